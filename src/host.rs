@@ -1,0 +1,4 @@
+//! The host program.
+pub fn main() -> std::process::ExitCode {
+    std::process::ExitCode::SUCCESS
+}

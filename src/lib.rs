@@ -1,0 +1,3 @@
+//! Fanorona for an instrumented board.
+#![no_std]
+#![forbid(unsafe_code)]
