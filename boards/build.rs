@@ -1,2 +1,53 @@
-//! Build script.
-fn main() {}
+//! Build script: selects the board and lays out the image.
+use std::path::Path;
+use std::{env, fs};
+
+fn main() {
+    println!("cargo::rerun-if-changed=boards");
+    println!("cargo::rerun-if-env-changed=BOARD");
+    let board = env::var("BOARD").unwrap_or_else(|_| "pico".to_owned());
+    let known = boards();
+    if !known.contains(&board) {
+        let known = known.join(", ");
+        println!("cargo::error=no board is named {board:?}: BOARD takes one of {known}");
+        return;
+    }
+    println!("cargo::rustc-env=BOARD={board}");
+
+    let target_os = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the target");
+    if target_os == "none" {
+        link_image();
+        enable_logs();
+    }
+}
+
+/// Every folder beside this file is a board.
+fn boards() -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir("boards")
+        .expect("cargo runs this script in the package's folder")
+        .map(|entry| entry.expect("boards/ is readable").path())
+        .filter(|path| path.is_dir())
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    names
+}
+
+/// The link arguments stand here and not in rustflags, because rustflags of a config file are silently
+/// lost when the build is started from another folder, and the image then has no vector table.
+fn link_image() {
+    println!("cargo::rerun-if-changed=memory.x");
+    let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
+    fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x is copied");
+    println!("cargo::rustc-link-search={out}");
+    for argument in ["--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
+        println!("cargo::rustc-link-arg-bins={argument}");
+    }
+}
+
+/// Unless told otherwise defmt compiles out everything below an error.
+fn enable_logs() {
+    println!("cargo::rerun-if-env-changed=DEFMT_LOG");
+    let level = env::var("DEFMT_LOG").unwrap_or_else(|_| "info".to_owned());
+    println!("cargo::rustc-env=DEFMT_LOG={level}");
+}
