@@ -1,0 +1,138 @@
+// The emulated chip: rp2040js with its gaps mended and a main loop of its own.
+import { RP2040 } from 'rp2040js';
+import { FLASH, RAM, ROM, VECTORS } from './memory.mjs';
+import { answerRomCall, romImage } from './rom.mjs';
+
+const WFE = 0xbf20;
+const MILLISECOND = 1e6;
+
+/**
+ * One core, its memory and its clock. Time passes only in `run`, and asleep it jumps to the next alarm,
+ * so a run is the same every time. Parts around the chip live in files of their own and use `mcu`.
+ */
+export class Chip {
+  /** Loads `elf` (see elf.mjs) and stands at its reset vector, as after the second boot stage. */
+  constructor(elf) {
+    this.symbols = elf.symbols;
+    this.mcu = new RP2040();
+    /** Instructions executed since reset. */
+    this.instructions = 0;
+    /** Set when a `bkpt` or `udf` was met: its number and its address. */
+    this.breakpoint = null;
+    /** What would be a hard fault on the real chip: the emulator only logs it and goes on. */
+    this.faults = [];
+
+    this.#listen();
+    this.#mendXipControl();
+    this.#mendMpu();
+    this.#followClock();
+    // Before the image, because it wipes the flash.
+    this.mcu.loadBootrom(romImage());
+    this.#load(elf);
+    this.#reset();
+  }
+
+  /** Emulated time since reset. */
+  get milliseconds() {
+    return this.mcu.clock.nanos / MILLISECOND;
+  }
+
+  /** Whether the core waits in a `wfe` for an event. */
+  get asleep() {
+    const { core } = this.mcu;
+    return core.waiting && this.mcu.readUint16(core.PC - 2) === WFE;
+  }
+
+  /** Runs for a span of emulated time; a breakpoint, a fault or `done` ends it early. */
+  run(milliseconds, done = () => false) {
+    const { clock, core } = this.mcu;
+    const end = clock.nanos + milliseconds * MILLISECOND;
+    while (clock.nanos < end && !this.breakpoint && this.faults.length === 0 && !done()) {
+      if (core.waiting) {
+        clock.tick(Math.min(end, clock.nextAlarm?.nanos ?? end) - clock.nanos);
+      } else if (ROM.holds(core.PC)) {
+        clock.tick(answerRomCall(this) * this.cycle);
+      } else {
+        this.instructions += 1;
+        clock.tick(core.executeInstruction() * this.cycle);
+      }
+    }
+  }
+
+  /** Address of a symbol of the image. */
+  address(symbol) {
+    const found = this.symbols.get(symbol);
+    if (!found) throw new Error(`the image has no symbol ${symbol}`);
+    return found.address;
+  }
+
+  /** `count` words of memory from `address` on. */
+  words(address, count) {
+    return Array.from({ length: count }, (_, i) => this.mcu.readUint32(address + 4 * i));
+  }
+
+  #load({ segments }) {
+    for (const { address, bytes } of segments) {
+      if (FLASH.holds(address, bytes.length)) this.mcu.flash.set(bytes, address - FLASH.start);
+      else if (RAM.holds(address, bytes.length)) this.mcu.sram.set(bytes, address - RAM.start);
+      else throw new Error(`a segment at 0x${address.toString(16)} fits neither flash nor RAM`);
+    }
+  }
+
+  #reset() {
+    const { core } = this.mcu;
+    const [stack, entry] = this.words(VECTORS, 2);
+    core.VTOR = VECTORS;
+    core.SP = stack;
+    core.PC = entry & ~1;
+    core.LR = 0xffff_ffff;
+  }
+
+  /** The log is the only place where the emulator tells of events, faults and breakpoints. */
+  #listen() {
+    const { mcu } = this;
+    const fault = (part, message) => {
+      // Other parts warn of registers they do not model; only the bus and the core warn of what would fault.
+      if (part === 'RP2040' || part === 'CortexM0Core') this.faults.push(`${message} (pc ${mcu.core.PC.toString(16)})`);
+    };
+    mcu.logger = {
+      debug() {},
+      info: (_, message) => message === 'SEV' && this.#sendEvent(),
+      warn: fault,
+      error: fault,
+    };
+    mcu.onBreak = (number) => {
+      this.breakpoint = { number, address: mcu.core.PC - mcu.core.breakRewind };
+    };
+  }
+
+  /** Gap: `sev` is logged and forgotten. Without it a task that wakes another waits for the next interrupt. */
+  #sendEvent() {
+    this.mcu.core.eventRegistered = true;
+  }
+
+  /** Gap: XIP_CTRL is missing. Its STREAM_CTR must read zero, or flash code waits for ever. */
+  #mendXipControl() {
+    this.mcu.peripherals[0x14000] = { readUint32: () => 0, writeUint32Atomic() {} };
+  }
+
+  /** Gap: the MPU's registers are missing. They keep what is written; regions are not enforced. */
+  #mendMpu() {
+    const { ppb } = this.mcu;
+    const registers = new Map();
+    const isMpu = (offset) => offset >= 0xd90 && offset <= 0xda0;
+    const read = ppb.readUint32.bind(ppb);
+    const write = ppb.writeUint32.bind(ppb);
+    ppb.readUint32 = (offset) => (isMpu(offset) ? (registers.get(offset) ?? 0) : read(offset));
+    ppb.writeUint32 = (offset, value) => (isMpu(offset) ? registers.set(offset, value) : write(offset, value));
+  }
+
+  /** Length of a cycle in nanoseconds, as the firmware sets the system clock. */
+  #followClock() {
+    const nanoseconds = (frequency) => 1e9 / frequency;
+    this.cycle = nanoseconds(this.mcu.clkSys);
+    this.mcu.addClockListener((frequency) => {
+      this.cycle = nanoseconds(frequency);
+    });
+  }
+}

@@ -1,0 +1,25 @@
+// What lies where: memory of the RP2040 with the Pico's flash.
+
+class Region {
+  constructor(start, size) {
+    this.start = start;
+    this.end = start + size;
+    this.size = size;
+  }
+
+  /** Whether `size` bytes from `address` lie inside. */
+  holds(address, size = 1) {
+    return address >= this.start && address + size <= this.end;
+  }
+}
+
+/** The mask ROM; the chip's own harness answers calls into it. */
+export const ROM = new Region(0, 16 * 1024);
+/** The Pico's flash. */
+export const FLASH = new Region(0x1000_0000, 2 * 1024 * 1024);
+/** The second boot stage, which the ROM copies to RAM and checks. */
+export const BOOT2 = new Region(FLASH.start, 256);
+/** All six banks of RAM. */
+export const RAM = new Region(0x2000_0000, 264 * 1024);
+/** Where the second boot stage looks for the vector table. */
+export const VECTORS = BOOT2.end;

@@ -1,0 +1,13 @@
+// Prints what an image takes: node sizes.mjs [ELF]
+import { readElf } from './elf.mjs';
+import { use } from './image.mjs';
+import { FLASH, RAM } from './memory.mjs';
+import { firmware } from './paths.mjs';
+
+const elf = readElf(process.argv[2] ?? firmware, 'cargo fw');
+const row = (name, ...figures) => console.log(name.padEnd(14), ...figures.map((figure) => String(figure).padStart(10)));
+
+for (const { name, address, size } of elf.sections) row(name, size, `0x${address.toString(16)}`);
+const { flash, ram } = use(elf);
+row('flash', flash, `of ${FLASH.size}`);
+row('RAM', ram, `of ${RAM.size}`);
