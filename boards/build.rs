@@ -42,6 +42,7 @@ fn link_image() {
     println!("cargo::rustc-link-search={out}");
     for argument in ["--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
         println!("cargo::rustc-link-arg-bins={argument}");
+        println!("cargo::rustc-link-arg-examples={argument}");
     }
 }
 
