@@ -1,3 +1,9 @@
-//! Fanorona for an instrumented board.
+//! Fanorona for an instrumented board: everything that needs no hardware.
+//!
+//! No allocator, no clock, no HAL. Dependencies point one way: [`point`] knows nothing of the game, [`rules`] knows
+//! nothing of sensors, lights or time.
 #![no_std]
 #![forbid(unsafe_code)]
+
+pub mod point;
+pub mod rules;

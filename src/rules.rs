@@ -1,0 +1,18 @@
+//! The whole of Fanorona: boards, options, positions, turns, games, matches.
+//!
+//! [`options::Rules`] is data and [`position::Position`] a value; together they say which turns are legal.
+
+pub mod board;
+pub mod game;
+pub mod generate;
+mod licence;
+pub mod lines;
+pub mod notation;
+pub mod options;
+pub mod position;
+pub mod series;
+pub mod setup;
+pub mod side;
+mod stone;
+pub mod terms;
+pub mod turn;

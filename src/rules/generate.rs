@@ -1,0 +1,232 @@
+//! All legal turns of a position, one by one.
+//!
+//! Turns come in the bytewise order of their texts and are never collected: a position may have some
+//! two hundred of them. What it takes is the memory of one turn, and one level of recursion for each
+//! of its steps, of which there are at most [`Turn::MAX_STEPS`].
+
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use crate::point::{Point, PointSet};
+use crate::rules::lines::Direction;
+use crate::rules::options::{Chain, Rules};
+use crate::rules::position::Position;
+use crate::rules::side::BySide;
+use crate::rules::stone::{Captures, Stone};
+use crate::rules::turn::{LegalStep, Take, Turn};
+
+impl Position {
+    /// Calls `visit` with every legal turn and the position after it, until it breaks.
+    ///
+    /// In mid-chain these are the whole turns that begin with the steps so far; the turn so far is
+    /// among them if the player may stop.
+    pub fn try_for_each_turn<B>(
+        &self,
+        rules: &Rules,
+        visit: impl FnMut(&Turn, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let path = self.chain.unwrap_or(Turn::from(Point::CENTRE));
+        self.walk(
+            rules,
+            Listing {
+                position: self,
+                path,
+                visit,
+            },
+        )
+    }
+
+    /// Calls `visit` with every legal turn and the position after it.
+    pub fn for_each_turn(&self, rules: &Rules, mut visit: impl FnMut(&Turn, &Self)) {
+        let ControlFlow::Continue(()) = self.try_for_each_turn(rules, |turn, after| {
+            visit(turn, after);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// How many legal turns there are.
+    #[must_use]
+    pub fn count_turns(&self, rules: &Rules) -> u64 {
+        let mut count = 0;
+        let ControlFlow::Continue(()) = self.walk(rules, Count(&mut count));
+        count
+    }
+
+    /// How many sequences of so many complete turns there are.
+    #[must_use]
+    pub fn perft(&self, rules: &Rules, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_turns(rules),
+            _ => {
+                let mut count = 0;
+                self.for_each_turn(rules, |_, after| count += after.perft(rules, depth - 1));
+                count
+            }
+        }
+    }
+
+    /// Calls `visit` with every legal step from here and the stones that it would take, until it
+    /// breaks: first steps of all stones at the start of a turn, further steps of the mover in
+    /// mid-chain. Ordered like the turns.
+    pub fn try_for_each_step<B>(
+        &self,
+        rules: &Rules,
+        mut visit: impl FnMut(LegalStep) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let licence = self.licence(rules);
+        for origin in licence.origins {
+            self.stone(rules, origin).steps(self, licence, &mut visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether any step is legal.
+    #[must_use]
+    pub fn can_step(&self, rules: &Rules) -> bool {
+        self.try_for_each_step(rules, |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// Goes through all turns.
+    fn walk<V: Visitor>(&self, rules: &Rules, visitor: V) -> ControlFlow<V::Break> {
+        let licence = self.licence(rules);
+        let stone = self.stone(rules, self.mover().unwrap_or(Point::CENTRE));
+        let mut walk = Walk { rules, visitor };
+        match self.chain {
+            Some(chain) if licence.nearest => walk.visitor.pass(chain.origin(), &stone),
+            Some(chain) => walk.landed(chain.origin(), &stone),
+            None => licence.origins.iter().try_for_each(|origin| {
+                let stone = Stone {
+                    at: origin,
+                    ..stone
+                };
+                walk.visitor.begin(origin);
+                stone.steps(self, licence, |LegalStep { step, row }| {
+                    walk.visitor.step(step.to, step.take);
+                    match (step.take, Direction::between(origin, step.to)) {
+                        (Some(_), Some(direction)) if !licence.nearest => {
+                            walk.landed(origin, &stone.captured(rules, direction, row))?;
+                        }
+                        _ => walk
+                            .visitor
+                            .pass(origin, &stone.moved(step.to).without(row))?,
+                    }
+                    walk.visitor.back();
+                    ControlFlow::Continue(())
+                })
+            }),
+        }
+    }
+
+    /// The position after the turn in which a stone went from its origin to where it stands now.
+    pub(super) fn passed(&self, origin: Point, stone: &Stone) -> Self {
+        let own = self.own() - PointSet::of(origin) | PointSet::of(stone.at);
+        let mut stones = BySide {
+            white: own,
+            black: own,
+        };
+        stones[!self.side] = stone.enemy;
+        Self {
+            stones,
+            side: !self.side,
+            chain: None,
+            ..*self
+        }
+    }
+}
+
+/// Who is told of the turns on a walk.
+trait Visitor {
+    type Break;
+    /// A turn of the stone on this point begins.
+    fn begin(&mut self, origin: Point);
+    /// It goes one step further.
+    fn step(&mut self, to: Point, take: Option<Take>);
+    /// It goes back by one step.
+    fn back(&mut self);
+    /// A complete turn, and the stone after it.
+    fn pass(&mut self, origin: Point, stone: &Stone) -> ControlFlow<Self::Break>;
+}
+
+/// Counts the turns.
+struct Count<'a>(&'a mut u64);
+
+impl Visitor for Count<'_> {
+    type Break = Infallible;
+
+    fn begin(&mut self, _: Point) {}
+
+    fn step(&mut self, _: Point, _: Option<Take>) {}
+
+    fn back(&mut self) {}
+
+    fn pass(&mut self, _: Point, _: &Stone) -> ControlFlow<Infallible> {
+        *self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Keeps track of the turn and hands it out with the position after it.
+struct Listing<'a, F> {
+    position: &'a Position,
+    path: Turn,
+    visit: F,
+}
+
+impl<B, F: FnMut(&Turn, &Position) -> ControlFlow<B>> Visitor for Listing<'_, F> {
+    type Break = B;
+
+    fn begin(&mut self, origin: Point) {
+        self.path = Turn::from(origin);
+    }
+
+    fn step(&mut self, to: Point, take: Option<Take>) {
+        self.path.push(to, take);
+    }
+
+    fn back(&mut self) {
+        self.path.pop();
+    }
+
+    fn pass(&mut self, origin: Point, stone: &Stone) -> ControlFlow<B> {
+        (self.visit)(&self.path, &self.position.passed(origin, stone))
+    }
+}
+
+/// The walk through the chains of one position.
+struct Walk<'a, V> {
+    rules: &'a Rules,
+    visitor: V,
+}
+
+impl<V: Visitor> Walk<'_, V> {
+    /// After a capture: the turn may end here, and may go on where there is more to take.
+    fn landed(&mut self, origin: Point, stone: &Stone) -> ControlFlow<V::Break> {
+        let captures = stone.captures();
+        if self.rules.chain == Chain::May || captures.is_empty() {
+            self.visitor.pass(origin, stone)?;
+        }
+        if captures.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.go_on(origin, stone, captures)
+    }
+
+    /// Further steps of a chain: [`Stone::steps`] without all that a chain never needs, because most
+    /// of the time is spent here.
+    fn go_on(&mut self, origin: Point, stone: &Stone, captures: Captures) -> ControlFlow<V::Break> {
+        for direction in captures.directions().iter() {
+            for take in Take::BOTH {
+                if captures.contains(direction, take) {
+                    let row = stone.row(direction, take);
+                    let after = stone.captured(self.rules, direction, row);
+                    self.visitor.step(after.at, Some(take));
+                    self.landed(origin, &after)?;
+                    self.visitor.back();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,418 @@
+//! The options on which rule sheets disagree, as data.
+
+use core::fmt;
+
+/// A value of an option, behind its key.
+trait Setting {
+    /// Takes the value that a word means; tells whether it means one.
+    fn read(&mut self, word: &str) -> bool;
+    /// Writes the value.
+    fn write(&self, f: &mut fmt::Formatter) -> fmt::Result;
+    /// Writes which values there are.
+    fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result;
+    /// A number for the value, equal for equal values.
+    fn code(&self) -> u16;
+}
+
+/// Defines an option with named values, the first of which is the default.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $($(#[$value_about:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$value_about])* $value,)+
+        }
+
+        impl $name {
+            /// All values, the default first.
+            pub const ALL: &[Self] = &[$(Self::$value),+];
+
+            /// The word for the value.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)+
+                }
+            }
+
+            /// The value that a word means.
+            #[must_use]
+            pub fn find(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.word() == word)
+            }
+        }
+
+        impl Setting for $name {
+            fn read(&mut self, word: &str) -> bool {
+                Self::find(word).map(|value| *self = value).is_some()
+            }
+
+            fn write(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(self.word())
+            }
+
+            fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                list(f, Self::ALL.iter().map(|value| value.word()))
+            }
+
+            fn code(&self) -> u16 {
+                *self as u16
+            }
+        }
+    };
+}
+
+/// Writes words with commas between them.
+pub(super) fn list(
+    f: &mut fmt::Formatter,
+    words: impl Iterator<Item = &'static str>,
+) -> fmt::Result {
+    for (i, word) in words.enumerate() {
+        write!(f, "{}{word}", if i > 0 { ", " } else { "" })?;
+    }
+    Ok(())
+}
+
+choice! {
+    /// Whether a possible capture is compulsory.
+    Capture {
+        /// If any capture exists the turn must capture.
+        Must = "must",
+        /// A paika is always allowed, but a step that can take, takes.
+        May = "may",
+    }
+}
+
+choice! {
+    /// Which directions a chain may go on in.
+    ChainDirection {
+        /// Not in that of the step before.
+        Change = "change",
+        /// In any.
+        Any = "any",
+        /// In none that the turn has gone in already.
+        New = "new",
+    }
+}
+
+choice! {
+    /// Whether a chain may be stopped.
+    Chain {
+        /// After any capture.
+        May = "may",
+        /// Only where no further capture is possible.
+        Must = "must",
+    }
+}
+
+choice! {
+    /// Who starts a riatra.
+    Starter {
+        /// White.
+        White = "white",
+        /// The board draws lots.
+        Lots = "lots",
+    }
+}
+
+choice! {
+    /// What it means to have no legal turn.
+    Immobile {
+        /// The side that cannot move loses.
+        Loses = "loses",
+        /// Nobody wins.
+        Draw = "draw",
+    }
+}
+
+choice! {
+    /// What becomes of one stone against one.
+    OneEach {
+        /// The game goes on.
+        Play = "play",
+        /// A draw when the side to move cannot capture.
+        Draw = "draw",
+    }
+}
+
+choice! {
+    /// What it means to lift a stone.
+    Touch {
+        /// It may be put back.
+        Free = "free",
+        /// It must be played, if it can.
+        Move = "move",
+    }
+}
+
+choice! {
+    /// Whether turns may be taken back.
+    Takeback {
+        /// They may.
+        Yes = "yes",
+        /// A turn that was played stays played.
+        No = "no",
+    }
+}
+
+choice! {
+    /// The handicap game that follows a riatra which somebody won.
+    Vela {
+        /// None.
+        Off = "off",
+        /// In phase one the capturer takes one stone a turn, the nearest in the row.
+        Nearest = "nearest",
+        /// In phase one the capturer takes by the normal rules.
+        Normal = "normal",
+    }
+}
+
+choice! {
+    /// Whether the other side must leave the capturer a capture in phase one, if it can.
+    Leave {
+        /// It need not.
+        No = "no",
+        /// It must.
+        Yes = "yes",
+    }
+}
+
+choice! {
+    /// What it means for the capturer to have no capture in phase one.
+    Stranded {
+        /// The capturer wins.
+        Wins = "wins",
+        /// The capturer loses.
+        Loses = "loses",
+        /// The capturer plays a paika.
+        Paika = "paika",
+    }
+}
+
+choice! {
+    /// How games are strung together.
+    Series {
+        /// Every game stands alone.
+        Off = "off",
+        /// One vela after a riatra that somebody won.
+        Once = "once",
+        /// Velas until the loser of the riatra wins one or gives up.
+        UntilLoserWins = "until-loser-wins",
+    }
+}
+
+choice! {
+    /// A named set of rules, one for each rule sheet.
+    Preset {
+        /// All defaults.
+        Standard = "standard",
+        /// The booklet of a wooden set, in French.
+        Booklet = "booklet",
+        /// A French sheet in which capturing is not compulsory.
+        Relaxed = "relaxed",
+        /// A Spanish sheet on the game of the Merina kings.
+        Royal = "royal",
+        /// An English sheet on two troops of lemurs.
+        Lemurs = "lemurs",
+    }
+}
+
+/// A number that draws the game when it is reached, at least `LEAST`; or none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit<const LEAST: u16> {
+    /// Nothing is counted.
+    Off,
+    /// So many draw.
+    At(u16),
+}
+
+impl<const LEAST: u16> Limit<LEAST> {
+    /// Whether a count reaches the limit.
+    #[must_use]
+    pub fn is_reached(self, count: u16) -> bool {
+        matches!(self, Self::At(limit) if count >= limit)
+    }
+}
+
+impl<const LEAST: u16> Setting for Limit<LEAST> {
+    fn read(&mut self, word: &str) -> bool {
+        let value = match word {
+            "off" => Some(Self::Off),
+            // `parse` would take a sign.
+            _ if !word.bytes().all(|byte| byte.is_ascii_digit()) => None,
+            _ => word
+                .parse()
+                .ok()
+                .filter(|&number| number >= LEAST)
+                .map(Self::At),
+        };
+        value.map(|value| *self = value).is_some()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::At(number) => write!(f, "{number}"),
+        }
+    }
+
+    fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "off, a number from {LEAST} to {}", u16::MAX)
+    }
+
+    fn code(&self) -> u16 {
+        match self {
+            Self::Off => 0,
+            Self::At(number) => *number,
+        }
+    }
+}
+
+/// Defines the rules: for each option its key, its field, its type and its default.
+macro_rules! rules {
+    ($($(#[$about:meta])* $key:ident = $word:literal, $field:ident: $type:ty = $default:expr;)+) => {
+        choice! {
+            /// The key of an option.
+            Key {
+                $($(#[$about])* $key = $word,)+
+            }
+        }
+
+        /// A complete set of rules.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct Rules {
+            $($(#[$about])* pub $field: $type,)+
+        }
+
+        impl Rules {
+            /// All defaults.
+            pub const STANDARD: Self = Self { $($field: $default,)+ };
+
+            fn setting(&self, key: Key) -> &dyn Setting {
+                match key {
+                    $(Key::$key => &self.$field,)+
+                }
+            }
+
+            fn setting_mut(&mut self, key: Key) -> &mut dyn Setting {
+                match key {
+                    $(Key::$key => &mut self.$field,)+
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    /// Whether a possible capture is compulsory.
+    Capture = "capture", capture: Capture = Capture::Must;
+    /// Which directions a chain may go on in.
+    Direction = "direction", direction: ChainDirection = ChainDirection::Change;
+    /// Whether a chain may be stopped.
+    Chain = "chain", chain: Chain = Chain::May;
+    /// Who starts a riatra.
+    Starter = "starter", starter: Starter = Starter::White;
+    /// What it means to have no legal turn.
+    Immobile = "immobile", immobile: Immobile = Immobile::Loses;
+    /// How often a position (same side to move, same stones) occurs until it draws.
+    Repetition = "repetition", repetition: Limit<2> = Limit::At(3);
+    /// How many turns without capture draw.
+    Quiet = "quiet", quiet: Limit<1> = Limit::Off;
+    /// What becomes of one stone against one.
+    OneEach = "one-each", one_each: OneEach = OneEach::Play;
+    /// What it means to lift a stone.
+    Touch = "touch", touch: Touch = Touch::Free;
+    /// Whether turns may be taken back.
+    Takeback = "takeback", takeback: Takeback = Takeback::Yes;
+    /// The handicap game that follows a riatra which somebody won.
+    Vela = "vela", vela: Vela = Vela::Off;
+    /// Whether the other side must leave the capturer a capture in phase one, if it can.
+    Leave = "leave", leave: Leave = Leave::No;
+    /// What it means for the capturer to have no capture in phase one.
+    Stranded = "stranded", stranded: Stranded = Stranded::Wins;
+    /// How games are strung together.
+    Series = "series", series: Series = Series::Off;
+}
+
+impl Rules {
+    /// The rules of a preset.
+    #[must_use]
+    pub const fn of(preset: Preset) -> Self {
+        match preset {
+            Preset::Standard => Self::STANDARD,
+            Preset::Booklet => Self {
+                direction: ChainDirection::Any,
+                one_each: OneEach::Draw,
+                takeback: Takeback::No,
+                vela: Vela::Nearest,
+                series: Series::UntilLoserWins,
+                ..Self::STANDARD
+            },
+            Preset::Relaxed => Self {
+                capture: Capture::May,
+                starter: Starter::Lots,
+                vela: Vela::Nearest,
+                series: Series::Once,
+                ..Self::STANDARD
+            },
+            Preset::Royal => Self {
+                direction: ChainDirection::New,
+                vela: Vela::Normal,
+                series: Series::Once,
+                ..Self::STANDARD
+            },
+            Preset::Lemurs => Self {
+                vela: Vela::Nearest,
+                leave: Leave::Yes,
+                series: Series::UntilLoserWins,
+                ..Self::STANDARD
+            },
+        }
+    }
+
+    /// Sets one option to the value that a word means; tells whether it means one.
+    pub fn set(&mut self, key: Key, word: &str) -> bool {
+        self.setting_mut(key).read(word)
+    }
+
+    /// The value of one option, to be written.
+    pub fn get(&self, key: Key) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.setting(key).write(f))
+    }
+
+    /// The keys whose values differ from another set of rules.
+    fn differences(&self, other: &Self) -> impl Iterator<Item = Key> {
+        let differs = move |key: &Key| self.setting(*key).code() != other.setting(*key).code();
+        Key::ALL.iter().copied().filter(differs)
+    }
+}
+
+impl Key {
+    /// The values that the option can have, to be written.
+    pub fn values(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| Rules::STANDARD.setting(self).explain(f))
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+/// Writes the nearest preset and the options that differ from it, as `lemurs direction=any`.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let distance = |preset: &Preset| self.differences(&Self::of(*preset)).count();
+        let nearest = Preset::ALL
+            .iter()
+            .copied()
+            .min_by_key(distance)
+            .unwrap_or(Preset::Standard);
+        f.write_str(nearest.word())?;
+        for key in self.differences(&Self::of(nearest)) {
+            write!(f, " {}={}", key.word(), self.get(key))?;
+        }
+        Ok(())
+    }
+}

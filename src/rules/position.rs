@@ -1,0 +1,125 @@
+//! Where the stones stand, whose turn it is, and how far the turn has come.
+
+use crate::point::{Point, PointSet};
+use crate::rules::board::Board;
+use crate::rules::lines::{Direction, Directions};
+use crate::rules::options::{Rules, Vela};
+use crate::rules::side::{BySide, Side};
+use crate::rules::turn::Turn;
+
+/// A position that can stand on a board. It comes from a start, from a turn, or from a
+/// [`Setup`](crate::rules::setup::Setup) without faults.
+///
+/// Invariant: the sides share no point and keep to the board, neither has more stones than at the
+/// start, and a chain agrees with the stones (its mover stands, its victims are off).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) stones: BySide<PointSet>,
+    pub(super) side: Side,
+    pub(super) capturer: Option<Side>,
+    /// The capturing steps so far; none at the start of a turn.
+    pub(super) chain: Option<Turn>,
+}
+
+/// In a vela, phase one lasts while the other side has more stones than this.
+pub const PHASE_TWO_STONES: usize = 5;
+
+impl Position {
+    /// The start of a riatra.
+    #[must_use]
+    pub const fn riatra(board: Board, starter: Side) -> Self {
+        Self {
+            board,
+            stones: board.start(),
+            side: starter,
+            capturer: None,
+            chain: None,
+        }
+    }
+
+    /// The start of a vela, which the capturer begins.
+    #[must_use]
+    pub const fn vela(board: Board, capturer: Side) -> Self {
+        Self {
+            capturer: Some(capturer),
+            ..Self::riatra(board, capturer)
+        }
+    }
+
+    /// The board it stands on.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The stones of both sides, as points of the panel.
+    #[must_use]
+    pub const fn stones(&self) -> BySide<PointSet> {
+        self.stones
+    }
+
+    /// The side whose turn it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The capturer of the vela; none in a riatra.
+    #[must_use]
+    pub const fn capturer(&self) -> Option<Side> {
+        self.capturer
+    }
+
+    /// The turn so far, when a chain has begun.
+    #[must_use]
+    pub const fn chain(&self) -> Option<&Turn> {
+        self.chain.as_ref()
+    }
+
+    /// The empty points of the board.
+    #[must_use]
+    pub fn empty(&self) -> PointSet {
+        self.board.points() - self.stones.white - self.stones.black
+    }
+
+    /// Whether this turn belongs to phase one of a vela.
+    #[must_use]
+    pub fn is_phase_one(&self, rules: &Rules) -> bool {
+        let Some(capturer) = self.capturer.filter(|_| rules.vela != Vela::Off) else {
+            return false;
+        };
+        // The phase is that at the start of the turn. The capturer's chain has taken at least one
+        // stone since then; where it took more, phase one has no rule left that would matter.
+        let taken = usize::from(self.chain.is_some() && self.side == capturer);
+        self.stones[!capturer].len() + taken > PHASE_TWO_STONES
+    }
+
+    pub(super) fn own(&self) -> PointSet {
+        self.stones[self.side]
+    }
+
+    pub(super) fn enemy(&self) -> PointSet {
+        self.stones[!self.side]
+    }
+
+    /// Points and directions that the chain so far forbids.
+    pub(super) fn spent(&self, rules: &Rules) -> (PointSet, Directions) {
+        let Some(chain) = &self.chain else {
+            return (PointSet::EMPTY, Directions::EMPTY);
+        };
+        let barred = chain
+            .steps()
+            .filter_map(|step| Direction::between(step.from, step.to))
+            .fold(Directions::EMPTY, |barred, direction| {
+                rules.bar(barred, direction)
+            });
+        (chain.visited(), barred)
+    }
+
+    /// The stone that is on its way in a chain.
+    #[must_use]
+    pub fn mover(&self) -> Option<Point> {
+        self.chain.map(|chain| chain.end())
+    }
+}

@@ -1,0 +1,168 @@
+//! One stone on its way: its steps, and where they leave it.
+
+use core::ops::ControlFlow;
+
+use crate::point::{Point, PointSet};
+use crate::rules::licence::Licence;
+use crate::rules::lines::{Direction, Directions, beyond, next, row_ahead, row_behind, towards};
+use crate::rules::options::{ChainDirection, Rules};
+use crate::rules::position::Position;
+use crate::rules::turn::{LegalStep, Step, Take};
+
+/// A stone on its way, and what it may still meet.
+#[derive(Clone, Copy)]
+pub(super) struct Stone {
+    pub at: Point,
+    /// The points it may land on: empty, and not visited in this turn.
+    pub free: PointSet,
+    pub enemy: PointSet,
+    /// The directions it may not take.
+    pub barred: Directions,
+}
+
+/// The directions of the capturing steps that a stone has.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Captures {
+    approach: Directions,
+    withdrawal: Directions,
+}
+
+impl Captures {
+    pub fn directions(self) -> Directions {
+        self.approach.or(self.withdrawal)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.directions().is_empty()
+    }
+
+    pub fn contains(self, direction: Direction, take: Take) -> bool {
+        match take {
+            Take::Approach => self.approach,
+            Take::Withdrawal => self.withdrawal,
+        }
+        .contains(direction)
+    }
+}
+
+impl Stone {
+    /// The directions in which it may go.
+    fn open(&self) -> Directions {
+        towards(self.at, self.free).without(self.barred)
+    }
+
+    /// Its capturing steps.
+    pub fn captures(&self) -> Captures {
+        let open = self.open();
+        Captures {
+            approach: beyond(self.at, self.enemy).and(open),
+            withdrawal: towards(self.at, self.enemy).reversed().and(open),
+        }
+    }
+
+    /// The row that it takes by a capturing step.
+    pub fn row(&self, direction: Direction, take: Take) -> PointSet {
+        match take {
+            Take::Approach => row_ahead(self.at, direction, self.enemy),
+            Take::Withdrawal => row_behind(self.at, direction, self.enemy),
+        }
+    }
+
+    /// Calls `visit` with each of its legal steps, in order, until it breaks.
+    pub fn steps<B>(
+        &self,
+        position: &Position,
+        licence: Licence,
+        mut visit: impl FnMut(LegalStep) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let captures = if licence.captures {
+            self.captures()
+        } else {
+            Captures::default()
+        };
+        let open = if licence.paikas {
+            self.open()
+        } else {
+            captures.directions()
+        };
+        for direction in open.iter() {
+            let to = next(self.at, direction);
+            let step = |take| Step {
+                from: self.at,
+                to,
+                take,
+            };
+            for take in Take::BOTH {
+                if captures.contains(direction, take) {
+                    let row = self.row(direction, take);
+                    let row = if licence.nearest {
+                        self.nearest(row)
+                    } else {
+                        row
+                    };
+                    visit(LegalStep {
+                        step: step(Some(take)),
+                        row,
+                    })?;
+                }
+            }
+            let paika = !captures.directions().contains(direction);
+            if paika && (!licence.leave || self.moved(to).leaves_a_capture(self.at, position)) {
+                visit(LegalStep {
+                    step: step(None),
+                    row: PointSet::EMPTY,
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The stone of a row that is nearest to it.
+    fn nearest(&self, row: PointSet) -> PointSet {
+        // A row lies wholly below or wholly above the point, in numbers too.
+        let distance = |point: &Point| point.index().abs_diff(self.at.index());
+        row.iter()
+            .min_by_key(distance)
+            .map_or(PointSet::EMPTY, PointSet::of)
+    }
+
+    /// The stone after a paika.
+    pub fn moved(&self, to: Point) -> Self {
+        Self { at: to, ..*self }
+    }
+
+    /// The stone after some enemy stones are gone.
+    pub fn without(&self, row: PointSet) -> Self {
+        Self {
+            enemy: self.enemy - row,
+            ..*self
+        }
+    }
+
+    /// The stone after a capturing step of a chain.
+    pub fn captured(&self, rules: &Rules, direction: Direction, row: PointSet) -> Self {
+        let at = next(self.at, direction);
+        Self {
+            at,
+            free: (self.free | row) - PointSet::of(at),
+            enemy: self.enemy - row,
+            barred: rules.bar(self.barred, direction),
+        }
+    }
+
+    /// Whether the opponent can capture after a paika from this origin.
+    fn leaves_a_capture(&self, origin: Point, position: &Position) -> bool {
+        position.passed(origin, self).can_capture()
+    }
+}
+
+impl Rules {
+    /// The directions closed to the next step of a chain, after one more step in this direction.
+    pub(super) const fn bar(&self, barred: Directions, direction: Direction) -> Directions {
+        match self.direction {
+            ChainDirection::Change => Directions::of(direction),
+            ChainDirection::Any => Directions::EMPTY,
+            ChainDirection::New => barred.or(Directions::of(direction)),
+        }
+    }
+}

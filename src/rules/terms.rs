@@ -1,0 +1,158 @@
+//! Rules as text: a preset and `key=value` words.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::rules::options::{Key, Preset, Rules, Vela, list};
+use crate::rules::side::Side;
+
+/// The word that says which side is the capturer; it stands beside the keys of the rules.
+const CAPTURER: &str = "capturer";
+
+/// What a text on rules says: the rules, and whether they are for a position in a vela.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// The rules.
+    pub rules: Rules,
+    /// The capturer of the vela; none in a riatra.
+    pub capturer: Option<Side>,
+}
+
+impl Terms {
+    /// Reads `[PRESET] [KEY=VALUE…]`, separated by blanks or commas. What is not said stays as it
+    /// is here.
+    ///
+    /// # Errors
+    /// The first word that is not understood.
+    pub fn amended(mut self, text: &str) -> Result<Self, TermsError> {
+        let mut rest = text;
+        if let Some((at, word)) = words(text).next()
+            && !word.contains('=')
+        {
+            let preset = Preset::find(word).ok_or(TermsError {
+                at,
+                fault: no_preset(word),
+            })?;
+            self = Self {
+                rules: Rules::of(preset),
+                capturer: None,
+            };
+            rest = &text[at + word.len()..];
+        }
+        let before = text.len() - rest.len();
+        for (at, word) in words(rest) {
+            let error = |fault| TermsError {
+                at: before + at,
+                fault,
+            };
+            let Some((name, value)) = word.split_once('=') else {
+                return Err(error(match Preset::find(word) {
+                    Some(_) => Fault::LatePreset,
+                    None => no_preset(word),
+                }));
+            };
+            if words(&rest[..at]).any(|(_, word)| word.split('=').next() == Some(name)) {
+                return Err(error(Fault::Twice));
+            }
+            if name == CAPTURER {
+                let side = Side::BOTH.into_iter().find(|side| side.word() == value);
+                self.capturer = Some(side.ok_or(error(Fault::BadCapturer))?);
+                continue;
+            }
+            let key = Key::find(name).ok_or(error(Fault::UnknownKey))?;
+            if !self.rules.set(key, value) {
+                return Err(error(Fault::BadValue(key)));
+            }
+        }
+        if self.capturer.is_some() && self.rules.vela == Vela::Off {
+            return Err(TermsError {
+                at: text.find(CAPTURER).unwrap_or(0),
+                fault: Fault::NoVela,
+            });
+        }
+        Ok(self)
+    }
+}
+
+impl FromStr for Terms {
+    type Err = TermsError;
+
+    fn from_str(text: &str) -> Result<Self, TermsError> {
+        Self::default().amended(text)
+    }
+}
+
+/// The words of a text with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_separator = |c: char| c == ',' || c.is_ascii_whitespace();
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        at += text[at..].find(|c| !is_separator(c))?;
+        let word = text[at..].split(is_separator).next()?;
+        at += word.len();
+        Some((at - word.len(), word))
+    })
+}
+
+/// What is wrong with a word without `=` that is no preset.
+fn no_preset(word: &str) -> Fault {
+    if Key::find(word).is_some() || word == CAPTURER {
+        Fault::NoValue
+    } else {
+        Fault::UnknownPreset
+    }
+}
+
+/// A text on rules that was not understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TermsError {
+    /// The byte at which the offending word begins.
+    pub at: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a word on rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A word without `=` that is no preset.
+    UnknownPreset,
+    /// A preset after other words, which it would undo.
+    LatePreset,
+    /// A key without `=`.
+    NoValue,
+    /// No such key.
+    UnknownKey,
+    /// A value that the key does not have.
+    BadValue(Key),
+    /// A key that was given before.
+    Twice,
+    /// A capturer that is neither side.
+    BadCapturer,
+    /// A capturer where no vela is played.
+    NoVela,
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "column {}: ", self.at + 1)?;
+        match self.fault {
+            Fault::UnknownPreset => {
+                f.write_str("no such preset; there are ")?;
+                list(f, Preset::ALL.iter().map(|preset| preset.word()))
+            }
+            Fault::LatePreset => f.write_str("a preset comes before all keys"),
+            Fault::NoValue => f.write_str("a key needs a value, as capture=may"),
+            Fault::UnknownKey => {
+                f.write_str("no such key; there are ")?;
+                list(f, Key::ALL.iter().map(|key| key.word()).chain([CAPTURER]))
+            }
+            Fault::BadValue(key) => write!(f, "{} takes {}", key.word(), key.values()),
+            Fault::Twice => f.write_str("this key was given before"),
+            Fault::BadCapturer => write!(f, "{CAPTURER} takes white, black"),
+            Fault::NoVela => write!(f, "a {CAPTURER} needs vela=nearest or vela=normal"),
+        }
+    }
+}
+
+impl core::error::Error for TermsError {}
