@@ -132,9 +132,9 @@ impl Board {
                 };
                 if rank != middle || file != centre {
                     if black {
-                        stones.black.add(point)
+                        stones.black.add(point);
                     } else {
-                        stones.white.add(point)
+                        stones.white.add(point);
                     }
                 }
                 rank += 1;

@@ -1,1 +1,206 @@
-//! x
+//! A game: the turns played, and the ends that only its history shows.
+
+use heapless::Deque;
+
+use crate::point::PointSet;
+use crate::rules::options::{Rules, Takeback};
+use crate::rules::outcome::{Draw, Outcome, Win};
+use crate::rules::play::Illegal;
+use crate::rules::position::Position;
+use crate::rules::record::Record;
+use crate::rules::side::{BySide, Side};
+use crate::rules::turn::Turn;
+
+/// A game in progress or at its end.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    start: Position,
+    position: Position,
+    record: Record,
+    /// The positions since the last capture, the current one last.
+    past: Deque<Past, { Game::LOOK_BACK }>,
+    /// Turns without a capture.
+    quiet: u16,
+    outcome: Option<Outcome>,
+}
+
+/// A position that occurred. Sides alternate, so every second one has the same side to move.
+#[derive(Clone, Copy, Debug)]
+struct Past {
+    stones: BySide<PointSet>,
+    /// How often it had occurred by then.
+    times: u16,
+}
+
+impl Game {
+    /// How many positions a repetition is looked for in.
+    pub const LOOK_BACK: usize = 128;
+
+    /// A game from a position.
+    #[must_use]
+    pub fn new(rules: Rules, start: Position) -> Self {
+        let mut game = Self {
+            rules,
+            start,
+            position: start,
+            record: Record::default(),
+            past: Deque::new(),
+            quiet: 0,
+            outcome: None,
+        };
+        game.remember(true);
+        game.outcome = start.outcome(&rules);
+        game
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position it began with.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position now, or the final one.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The turns played.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How it ended, if it did.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// Why it is not legal; the game is as before then.
+    pub fn play(&mut self, turn: &Turn) -> Result<(), Illegal> {
+        self.check_open()?;
+        let after = self.position.play(&self.rules, turn)?;
+        self.advance(turn, after);
+        Ok(())
+    }
+
+    /// Takes the last turn back, also that which ended the game.
+    ///
+    /// # Errors
+    /// If there is none, or the rules forbid it; the game is as before then.
+    pub fn take_back(&mut self) -> Result<Turn, NoTakeback> {
+        if self.rules.takeback == Takeback::No {
+            return Err(NoTakeback::Forbidden);
+        }
+        let last = self.record.pop().ok_or(NoTakeback::NothingPlayed)?;
+        // What was counted on the way is counted again.
+        let record = core::mem::take(&mut self.record);
+        *self = Self::new(self.rules, self.start);
+        for turn in record.turns() {
+            if let Ok(after) = self.position.play(&self.rules, &turn) {
+                self.advance(&turn, after);
+            }
+        }
+        Ok(last)
+    }
+
+    /// Ends the game: a side gives up.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn resign(&mut self, loser: Side) -> Result<(), Illegal> {
+        self.check_open()?;
+        self.outcome = Some(Outcome::Won {
+            winner: !loser,
+            by: Win::Resigned,
+        });
+        Ok(())
+    }
+
+    /// Ends the game: both sides agree that nobody wins.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn agree_draw(&mut self) -> Result<(), Illegal> {
+        self.check_open()?;
+        self.outcome = Some(Outcome::Drawn(Draw::Agreed));
+        Ok(())
+    }
+
+    fn check_open(&self) -> Result<(), Illegal> {
+        self.outcome
+            .map_or(Ok(()), |outcome| Err(Illegal::Over(outcome)))
+    }
+
+    /// Goes on to the position after a legal turn.
+    fn advance(&mut self, turn: &Turn, after: Position) {
+        let captured = turn.steps().any(|step| step.take.is_some());
+        self.position = after;
+        self.record.push(turn);
+        self.quiet = if captured {
+            0
+        } else {
+            self.quiet.saturating_add(1)
+        };
+        let times = self.remember(captured);
+        let drawn = if self.rules.repetition.is_reached(times) {
+            Some(Draw::Repetition)
+        } else if self.rules.quiet.is_reached(self.quiet) {
+            Some(Draw::Quiet)
+        } else {
+            self.record.is_full().then_some(Draw::Length)
+        };
+        self.outcome = after.outcome(&self.rules).or(drawn.map(Outcome::Drawn));
+    }
+
+    /// Notes the position; tells how often it has occurred.
+    fn remember(&mut self, captured: bool) -> u16 {
+        if captured {
+            // Stones never come back, and neither does a position before a capture.
+            self.past.clear();
+        }
+        let stones = self.position.stones();
+        let same_side = self.past.iter().rev().skip(1).step_by(2);
+        let before = same_side
+            .filter(|past| past.stones == stones)
+            .map(|past| past.times)
+            .next();
+        let times = before.unwrap_or(0).saturating_add(1);
+        if self.past.is_full() {
+            self.past.pop_front();
+        }
+        let _ = self.past.push_back(Past { stones, times });
+        times
+    }
+}
+
+/// Why no turn was taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoTakeback {
+    /// The rules forbid it.
+    Forbidden,
+    /// No turn has been played.
+    NothingPlayed,
+}
+
+impl core::fmt::Display for NoTakeback {
+    fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Forbidden => "the rules say takeback=no",
+            Self::NothingPlayed => "no turn has been played",
+        })
+    }
+}
+
+impl core::error::Error for NoTakeback {}

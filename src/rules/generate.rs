@@ -8,6 +8,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
+use crate::rules::licence::Manner;
 use crate::rules::lines::Direction;
 use crate::rules::options::{Chain, Rules};
 use crate::rules::position::Position;
@@ -94,7 +95,9 @@ impl Position {
         let stone = self.stone(rules, self.mover().unwrap_or(Point::CENTRE));
         let mut walk = Walk { rules, visitor };
         match self.chain {
-            Some(chain) if licence.nearest => walk.visitor.pass(chain.origin(), &stone),
+            Some(chain) if licence.manner != Manner::Rows => {
+                walk.visitor.pass(chain.origin(), &stone)
+            }
             Some(chain) => walk.landed(chain.origin(), &stone),
             None => licence.origins.iter().try_for_each(|origin| {
                 let stone = Stone {
@@ -105,7 +108,7 @@ impl Position {
                 stone.steps(self, licence, |LegalStep { step, row }| {
                     walk.visitor.step(step.to, step.take);
                     match (step.take, Direction::between(origin, step.to)) {
-                        (Some(_), Some(direction)) if !licence.nearest => {
+                        (Some(_), Some(direction)) if licence.manner == Manner::Rows => {
                             walk.landed(origin, &stone.captured(rules, direction, row))?;
                         }
                         _ => walk
@@ -121,7 +124,7 @@ impl Position {
 
     /// The position after the turn in which a stone went from its origin to where it stands now.
     pub(super) fn passed(&self, origin: Point, stone: &Stone) -> Self {
-        let own = self.own() - PointSet::of(origin) | PointSet::of(stone.at);
+        let own = (self.own() - PointSet::of(origin)) | PointSet::of(stone.at);
         let mut stones = BySide {
             white: own,
             black: own,

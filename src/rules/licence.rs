@@ -13,24 +13,23 @@ use crate::rules::stone::Stone;
 pub(super) struct Licence {
     /// The stones that may step.
     pub origins: PointSet,
-    /// Whether a step that can take, takes.
-    pub captures: bool,
-    /// Whether a step may take nothing.
+    /// Whether a step may take nothing where it has nothing to take.
     pub paikas: bool,
-    /// Whether only the nearest stone of a row is taken, and the turn ends there.
-    pub nearest: bool,
-    /// Whether the opponent must have a capture afterwards.
-    pub leave: bool,
+    /// What becomes of enemy stones.
+    pub manner: Manner,
 }
 
-impl Licence {
-    const NONE: Self = Self {
-        origins: PointSet::EMPTY,
-        captures: false,
-        paikas: false,
-        nearest: false,
-        leave: false,
-    };
+/// What a step does to enemy stones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Takes rows, and may be followed by another.
+    Rows,
+    /// Takes the nearest stone of a row, and ends the turn.
+    Nearest,
+    /// Takes nothing.
+    Walk,
+    /// Takes nothing, and leaves the opponent a capture.
+    WalkAndLeave,
 }
 
 /// How a game can end by its position, other than by immobility.
@@ -44,63 +43,49 @@ pub(super) enum Cut {
 impl Position {
     /// What the side to move may do.
     pub(super) fn licence(&self, rules: &Rules) -> Licence {
-        let capturers = capturers(self.own(), self.empty(), self.enemy());
-        if self.cut(rules, !capturers.is_empty()).is_some() {
-            return Licence::NONE;
-        }
+        let able = capturers(self.own(), self.empty(), self.enemy());
         let phase_one = self.is_phase_one(rules);
-        if phase_one && self.capturer != Some(self.side) {
-            return self.licence_of_the_hunted(rules);
-        }
-        let nearest = phase_one && rules.vela == Vela::Nearest;
-        let captures = Licence {
-            captures: true,
-            nearest,
-            ..Licence::NONE
-        };
-        if let Some(mover) = self.mover() {
-            let origins = if nearest {
-                PointSet::EMPTY
-            } else {
-                PointSet::of(mover)
-            };
-            return Licence {
-                origins,
-                ..captures
-            };
-        }
-        if rules.capture == Capture::May || capturers.is_empty() {
-            Licence {
-                origins: self.own(),
-                paikas: true,
-                ..captures
-            }
+        let manner = if phase_one && self.capturer != Some(self.side) {
+            self.manner_of_the_hunted(rules)
+        } else if phase_one && rules.vela == Vela::Nearest {
+            Manner::Nearest
         } else {
-            Licence {
-                origins: capturers,
-                ..captures
-            }
+            Manner::Rows
+        };
+        let walks = matches!(manner, Manner::Walk | Manner::WalkAndLeave);
+        let paikas = walks || rules.capture == Capture::May || able.is_empty();
+        let origins = match self.mover() {
+            Some(mover) if manner == Manner::Rows => PointSet::of(mover),
+            Some(_) => PointSet::EMPTY,
+            None if self.cut(rules, !able.is_empty()).is_some() => PointSet::EMPTY,
+            None if paikas => self.own(),
+            None => able,
+        };
+        Licence {
+            origins,
+            paikas: paikas && self.chain.is_none(),
+            manner,
         }
     }
 
     /// In phase one of a vela the side that is not the capturer only walks.
-    fn licence_of_the_hunted(&self, rules: &Rules) -> Licence {
-        let walk = Licence {
+    fn manner_of_the_hunted(&self, rules: &Rules) -> Manner {
+        let leave = Licence {
             origins: self.own(),
             paikas: true,
-            ..Licence::NONE
+            manner: Manner::WalkAndLeave,
         };
-        let leave = Licence {
-            leave: true,
-            ..walk
-        };
-        let leaves = |at| {
-            self.stone(rules, at)
-                .steps(self, leave, |_| ControlFlow::Break(()))
-        };
-        let must_leave =
-            rules.leave == Leave::Yes && walk.origins.iter().any(|at| leaves(at).is_break());
-        if must_leave { leave } else { walk }
+        let can_leave = rules.leave == Leave::Yes
+            && leave.origins.iter().any(|at| {
+                self.stone(rules, at)
+                    .steps(self, leave, |_| ControlFlow::Break(()))
+                    .is_break()
+            });
+        if can_leave {
+            Manner::WalkAndLeave
+        } else {
+            Manner::Walk
+        }
     }
 
     /// How the game ended before this turn; immobility aside, which shows when no step is found.

@@ -35,6 +35,12 @@ impl Direction {
         towards(from, PointSet::of(to)).iter().next()
     }
 
+    /// The direction back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self(12 - self.0)
+    }
+
     const fn index(self) -> usize {
         self.0 as usize
     }
@@ -259,7 +265,7 @@ fn before_gap(ray: PointSet, upwards: bool, set: PointSet) -> PointSet {
     ray.masked(if upwards {
         gaps.wrapping_sub(1) & !gaps
     } else {
-        u64::MAX << (63 - (gaps << 1 | 1).leading_zeros())
+        u64::MAX << (gaps << 1 | 1).ilog2()
     })
 }
 
@@ -274,8 +280,8 @@ pub fn capturers(own: PointSet, free: PointSet, enemy: PointSet) -> PointSet {
         own & open & (approach | withdrawal)
     };
     // Not by a loop: with each direction in the text all shifts and masks are constants.
-    let [a, b, c, d, e, f, g, h] = Direction::ALL;
-    found(a) | found(b) | found(c) | found(d) | found(e) | found(f) | found(g) | found(h)
+    let [sw, w, nw, s, n, se, e, ne] = Direction::ALL;
+    (found(sw) | found(w) | found(nw) | found(s)) | (found(n) | found(se) | found(e) | found(ne))
 }
 
 /// The points whose numbers say that the set lies in that direction; wrong across the edges.
@@ -304,7 +310,8 @@ mod tests {
     fn every_line_can_be_walked_back() {
         for point in Point::all() {
             for direction in Direction::ALL {
-                let back = Directions::of(direction).reversed().iter().next().unwrap();
+                let back = direction.opposite();
+                assert_eq!(Directions::of(direction).reversed(), Directions::of(back));
                 if let Some(to) = neighbour(point, direction) {
                     assert_eq!(neighbour(to, back), Some(point));
                     assert_eq!(Direction::between(point, to), Some(direction));

@@ -1,1 +1,351 @@
-//! x
+//! Positions and turns as text, both ways.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::point::{FILES, Point, PointSet, RANKS};
+use crate::rules::board::Board;
+use crate::rules::position::Position;
+use crate::rules::setup::Setup;
+use crate::rules::side::{BySide, Side};
+use crate::rules::turn::{Take, Turn};
+
+impl Board {
+    /// The board's own name of a point, as `a1`; the panel's name for a point beside the board.
+    #[must_use]
+    pub fn name(self, point: Point) -> impl fmt::Display {
+        let (file, rank) = self.place(point).unwrap_or((point.file(), point.rank()));
+        fmt::from_fn(move |f| write!(f, "{}{}", char::from(b'a' + file), rank + 1))
+    }
+
+    /// A turn in the board's own points, as `d3e3Af4W`.
+    #[must_use]
+    pub fn text(self, turn: &Turn) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            write!(f, "{}", self.name(turn.origin()))?;
+            turn.steps().try_for_each(|step| {
+                write!(f, "{}", self.name(step.to))?;
+                step.take
+                    .map_or(Ok(()), |take| write!(f, "{}", take.letter()))
+            })
+        })
+    }
+
+    /// Reads a turn in the board's own points; a hyphen may stand before each destination.
+    ///
+    /// # Errors
+    /// Where the text is no turn. Whether the turn is legal is another question.
+    pub fn read_turn(self, text: &str) -> Result<Turn, ParseError> {
+        let mut reader = Reader::new(text);
+        let turn = reader.turn(self)?;
+        reader.end()?;
+        Ok(turn)
+    }
+}
+
+/// Writes the position as text, with mover and turn so far in mid-chain.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (board, BySide { white, black }) = (self.board(), self.stones());
+        for rank in (0..board.ranks()).rev() {
+            let mut gap = 0;
+            for point in (0..board.files()).filter_map(|file| board.at(file, rank)) {
+                let side = if white.contains(point) {
+                    Side::White
+                } else if black.contains(point) {
+                    Side::Black
+                } else {
+                    gap += 1;
+                    continue;
+                };
+                write_gap(f, gap)?;
+                gap = 0;
+                write!(f, "{}", side.letter())?;
+            }
+            write_gap(f, gap)?;
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        write!(f, "{}", self.side().letter())?;
+        match self.chain() {
+            Some(turn) => write!(f, " {} {}", board.name(turn.end()), board.text(turn)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_gap(f: &mut fmt::Formatter, gap: u8) -> fmt::Result {
+    if gap > 0 { write!(f, "{gap}") } else { Ok(()) }
+}
+
+/// Reads a position; whether it can stand on a board is another question.
+impl FromStr for Setup {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut reader = Reader::new(text);
+        reader.blanks();
+        let (board, stones) = reader.stones()?;
+        reader.gap()?;
+        let side = match reader.take() {
+            Some(b'w') => Side::White,
+            Some(b'b') => Side::Black,
+            _ => return Err(reader.wrong_before(Expected::Side)),
+        };
+        let chain = if reader.blanks() && reader.peek().is_some() {
+            let mover = reader.point(board)?;
+            reader.gap()?;
+            Some((mover, reader.turn(board)?))
+        } else {
+            None
+        };
+        reader.blanks();
+        reader.end()?;
+        Ok(Self {
+            board,
+            stones,
+            side,
+            capturer: None,
+            chain,
+        })
+    }
+}
+
+/// A place in a text.
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self {
+            text: text.as_bytes(),
+            at: 0,
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// The next byte, passed over.
+    fn take(&mut self) -> Option<u8> {
+        let byte = self.peek();
+        self.at += 1;
+        byte
+    }
+
+    /// Passes over a byte if it is this one.
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Passes over blanks; tells whether there were any.
+    fn blanks(&mut self) -> bool {
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    fn gap(&mut self) -> Result<(), ParseError> {
+        if self.blanks() {
+            Ok(())
+        } else {
+            Err(self.wrong(Expected::Blank))
+        }
+    }
+
+    fn end(&self) -> Result<(), ParseError> {
+        if self.peek().is_none() {
+            Ok(())
+        } else {
+            Err(self.wrong(Expected::End))
+        }
+    }
+
+    const fn wrong(&self, expected: Expected) -> ParseError {
+        ParseError {
+            at: self.at,
+            expected,
+        }
+    }
+
+    /// The byte just taken was wrong.
+    const fn wrong_before(&self, expected: Expected) -> ParseError {
+        ParseError {
+            at: self.at - 1,
+            expected,
+        }
+    }
+
+    /// The ranks of a position, from the top.
+    fn stones(&mut self) -> Result<(Board, BySide<PointSet>), ParseError> {
+        let mut cells = [[None; FILES as usize]; RANKS as usize];
+        let mut ends = [0; RANKS as usize];
+        let mut widths = [0; RANKS as usize];
+        let mut count = 0;
+        loop {
+            let Some(rank) = cells.get_mut(count) else {
+                return Err(self.wrong_before(Expected::Ranks));
+            };
+            widths[count] = self.rank(rank)?;
+            ends[count] = self.at;
+            count += 1;
+            if !self.eat(b'/') {
+                break;
+            }
+        }
+        let board = match (count, widths[0]) {
+            (3, 3) => Board::Telo,
+            (5, 5) => Board::Dimy,
+            (5, 9) => Board::Tsivy,
+            (3 | 5, _) => {
+                return Err(ParseError {
+                    at: ends[0],
+                    expected: Expected::Width,
+                });
+            }
+            _ => return Err(self.wrong(Expected::Ranks)),
+        };
+        let mut stones = BySide::default();
+        for (i, rank) in cells.iter().take(count).enumerate() {
+            if widths[i] != widths[0] {
+                return Err(ParseError {
+                    at: ends[i],
+                    expected: Expected::SameWidth(widths[0]),
+                });
+            }
+            for (file, cell) in (0..board.files()).zip(rank) {
+                // Ranks come from the top.
+                let rank = board.ranks() - 1 - u8::try_from(i).unwrap_or(0);
+                if let (Some(side), Some(point)) = (*cell, board.at(file, rank)) {
+                    let set: &mut PointSet = &mut stones[side];
+                    set.add(point);
+                }
+            }
+        }
+        Ok((board, stones))
+    }
+
+    /// One rank; returns how many points it has.
+    fn rank(&mut self, cells: &mut [Option<Side>; FILES as usize]) -> Result<usize, ParseError> {
+        let mut width = 0;
+        loop {
+            let (cell, run) = match self.peek() {
+                Some(b'w') => (Some(Side::White), 1),
+                Some(b'b') => (Some(Side::Black), 1),
+                Some(digit @ b'1'..=b'9') => (None, usize::from(digit - b'0')),
+                None | Some(b'/') => return Ok(width),
+                Some(byte) if byte.is_ascii_whitespace() => return Ok(width),
+                Some(_) => return Err(self.wrong(Expected::Stone)),
+            };
+            let Some(run) = cells.get_mut(width..width + run) else {
+                return Err(self.wrong(Expected::Width));
+            };
+            run.fill(cell);
+            width += run.len();
+            self.at += 1;
+        }
+    }
+
+    fn point(&mut self, board: Board) -> Result<Point, ParseError> {
+        let start = self.at;
+        let file = self.take().map(|byte| byte.wrapping_sub(b'a'));
+        let rank = self.take().map(|byte| byte.wrapping_sub(b'1'));
+        file.zip(rank)
+            .and_then(|(file, rank)| board.at(file, rank))
+            .ok_or(ParseError {
+                at: start,
+                expected: Expected::Point(board),
+            })
+    }
+
+    fn turn(&mut self, board: Board) -> Result<Turn, ParseError> {
+        let mut turn = Turn::from(self.point(board)?);
+        loop {
+            self.eat(b'-');
+            let start = self.at;
+            let to = self.point(board)?;
+            let take = Take::BOTH
+                .into_iter()
+                .find(|take| self.eat(take.letter() as u8));
+            if !turn.push(to, take) {
+                return Err(ParseError {
+                    at: start,
+                    expected: Expected::FewerSteps,
+                });
+            }
+            if self.peek().is_none_or(|byte| byte.is_ascii_whitespace()) {
+                return Ok(turn);
+            }
+        }
+    }
+}
+
+/// A text that is no position or no turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// The byte at which it stops making sense.
+    pub at: usize,
+    /// What should stand there.
+    pub expected: Expected,
+}
+
+/// What a text should go on with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A stone or a run of empty points.
+    Stone,
+    /// Three or five ranks.
+    Ranks,
+    /// A width that a board has.
+    Width,
+    /// As many points as in the first rank.
+    SameWidth(usize),
+    /// A blank.
+    Blank,
+    /// The side to move.
+    Side,
+    /// A point of this board.
+    Point(Board),
+    /// Nothing more, because the turn is too long already.
+    FewerSteps,
+    /// Nothing more.
+    End,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "column {}: ", self.at + 1)?;
+        match self.expected {
+            Expected::Stone => f.write_str("expected w, b or a digit for a run of empty points"),
+            Expected::Ranks => f.write_str("expected 5 ranks (tsivy, dimy) or 3 (telo)"),
+            Expected::Width => {
+                f.write_str("expected ranks of 9 points (tsivy), 5 (dimy) or 3 (telo)")
+            }
+            Expected::SameWidth(width) => {
+                write!(f, "expected a rank of {width} points like the first")
+            }
+            Expected::Blank => f.write_str("expected a blank"),
+            Expected::Side => f.write_str("expected the side to move, w or b"),
+            Expected::Point(board) => {
+                let last = char::from(b'a' + board.files() - 1);
+                write!(
+                    f,
+                    "expected a point of {board}, a1 to {last}{}",
+                    board.ranks()
+                )
+            }
+            Expected::FewerSteps => {
+                write!(f, "a turn has at most {} steps", Turn::MAX_STEPS)
+            }
+            Expected::End => f.write_str("expected the end"),
+        }
+    }
+}
+
+impl core::error::Error for ParseError {}

@@ -376,6 +376,7 @@ impl Rules {
     }
 
     /// The value of one option, to be written.
+    #[must_use]
     pub fn get(&self, key: Key) -> impl fmt::Display {
         fmt::from_fn(move |f| self.setting(key).write(f))
     }
@@ -389,6 +390,7 @@ impl Rules {
 
 impl Key {
     /// The values that the option can have, to be written.
+    #[must_use]
     pub fn values(self) -> impl fmt::Display {
         fmt::from_fn(move |f| Rules::STANDARD.setting(self).explain(f))
     }

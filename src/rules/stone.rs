@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
-use crate::rules::licence::Licence;
+use crate::rules::licence::{Licence, Manner};
 use crate::rules::lines::{Direction, Directions, beyond, next, row_ahead, row_behind, towards};
 use crate::rules::options::{ChainDirection, Rules};
 use crate::rules::position::Position;
@@ -75,10 +75,9 @@ impl Stone {
         licence: Licence,
         mut visit: impl FnMut(LegalStep) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let captures = if licence.captures {
-            self.captures()
-        } else {
-            Captures::default()
+        let captures = match licence.manner {
+            Manner::Rows | Manner::Nearest => self.captures(),
+            Manner::Walk | Manner::WalkAndLeave => Captures::default(),
         };
         let open = if licence.paikas {
             self.open()
@@ -94,20 +93,19 @@ impl Stone {
             };
             for take in Take::BOTH {
                 if captures.contains(direction, take) {
-                    let row = self.row(direction, take);
-                    let row = if licence.nearest {
-                        self.nearest(row)
-                    } else {
-                        row
-                    };
+                    let mut row = self.row(direction, take);
+                    if licence.manner == Manner::Nearest {
+                        row = self.nearest(row);
+                    }
                     visit(LegalStep {
                         step: step(Some(take)),
                         row,
                     })?;
                 }
             }
-            let paika = !captures.directions().contains(direction);
-            if paika && (!licence.leave || self.moved(to).leaves_a_capture(self.at, position)) {
+            let may_walk = !captures.directions().contains(direction)
+                && (licence.manner != Manner::WalkAndLeave || self.leaves(to, position));
+            if may_walk {
                 visit(LegalStep {
                     step: step(None),
                     row: PointSet::EMPTY,
@@ -150,9 +148,9 @@ impl Stone {
         }
     }
 
-    /// Whether the opponent can capture after a paika from this origin.
-    fn leaves_a_capture(&self, origin: Point, position: &Position) -> bool {
-        position.passed(origin, self).can_capture()
+    /// Whether the opponent can capture after a paika.
+    fn leaves(&self, to: Point, position: &Position) -> bool {
+        position.passed(self.at, &self.moved(to)).can_capture()
     }
 }
 

@@ -5,6 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::point::{Point, PointSet};
+use crate::rules::board::Board;
 
 /// Which of the two rows a capturing step takes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -204,15 +205,9 @@ impl Hash for Turn {
     }
 }
 
-/// Writes the turn with panel points; [`Board::turn`](crate::rules::board::Board) writes it with the
-/// board's own.
+/// Writes the turn with the panel's points.
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", self.origin)?;
-        self.steps().try_for_each(|step| {
-            write!(f, "{}", step.to)?;
-            step.take
-                .map_or(Ok(()), |take| write!(f, "{}", take.letter()))
-        })
+        write!(f, "{}", Board::Tsivy.text(self))
     }
 }

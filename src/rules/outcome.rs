@@ -1,0 +1,128 @@
+//! How games end.
+
+use core::fmt;
+
+use crate::rules::licence::Cut;
+use crate::rules::options::{Immobile, Rules, Stranded};
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// A side won.
+    Won {
+        /// The side.
+        winner: Side,
+        /// How.
+        by: Win,
+    },
+    /// Nobody won.
+    Drawn(Draw),
+}
+
+/// How a game can be won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Win {
+    /// The loser has no stone left.
+    Captured,
+    /// The loser has no legal turn.
+    Immobile,
+    /// The loser gave up.
+    Resigned,
+    /// The capturer of a vela had no capture in phase one.
+    Stranded,
+}
+
+/// How a game can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Draw {
+    /// The same position occurred too often.
+    Repetition,
+    /// Too many turns went by without a capture.
+    Quiet,
+    /// One stone against one, and no capture at hand.
+    OneEach,
+    /// Both sides agreed.
+    Agreed,
+    /// The side to move has no legal turn.
+    Immobile,
+    /// The record is full.
+    Length,
+}
+
+impl Position {
+    /// How the game ended with this position, if it did; what ended it by its history aside.
+    #[must_use]
+    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+        let won = |winner, by| Outcome::Won { winner, by };
+        match self.cut(rules, self.can_capture()) {
+            Some(Cut::CapturedOut) => {
+                let loser = if self.own().is_empty() {
+                    self.side
+                } else {
+                    !self.side
+                };
+                Some(won(!loser, Win::Captured))
+            }
+            Some(Cut::OneEach) => Some(Outcome::Drawn(Draw::OneEach)),
+            Some(Cut::Stranded) => {
+                let wins = rules.stranded == Stranded::Wins;
+                Some(won(
+                    if wins { self.side } else { !self.side },
+                    Win::Stranded,
+                ))
+            }
+            None if self.chain.is_some() || self.can_step(rules) => None,
+            None => Some(match rules.immobile {
+                Immobile::Loses => won(!self.side, Win::Immobile),
+                Immobile::Draw => Outcome::Drawn(Draw::Immobile),
+            }),
+        }
+    }
+}
+
+impl Outcome {
+    /// The side that won, if one did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won { winner, .. } => Some(winner),
+            Self::Drawn(_) => None,
+        }
+    }
+}
+
+/// Writes `white captured`, `draw repetition`, …
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Won { winner, by } => write!(f, "{winner} {by}"),
+            Self::Drawn(by) => write!(f, "draw {by}"),
+        }
+    }
+}
+
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Captured => "captured",
+            Self::Immobile => "immobile",
+            Self::Resigned => "resigned",
+            Self::Stranded => "stranded",
+        })
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Repetition => "repetition",
+            Self::Quiet => "quiet",
+            Self::OneEach => "one-each",
+            Self::Agreed => "agreed",
+            Self::Immobile => "immobile",
+            Self::Length => "length",
+        })
+    }
+}

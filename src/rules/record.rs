@@ -1,0 +1,140 @@
+//! The turns of a game, packed.
+
+use heapless::Vec;
+
+use crate::point::Point;
+use crate::rules::turn::{Take, Turn};
+
+/// The turns played in a game, in order.
+///
+/// A turn takes a byte for its origin and one for each step, which holds the point and what the byte
+/// is: an origin, a paika, an approach, a withdrawal.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    bytes: Vec<u8, { Record::BYTES }>,
+    turns: usize,
+}
+
+const ORIGIN: u8 = 0;
+const PAIKA: u8 = 1;
+const APPROACH: u8 = 2;
+const WITHDRAWAL: u8 = 3;
+
+impl Record {
+    /// How many turns a record holds; a game is drawn beyond that.
+    pub const TURNS: usize = 512;
+
+    /// Enough for all of them: every turn has an origin and a step, and only captures add further
+    /// steps, each of which takes at least one of 44 stones.
+    const BYTES: usize = 2 * Self::TURNS + 44;
+
+    /// How many turns it holds.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.turns
+    }
+
+    /// Whether it holds no turn.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.turns == 0
+    }
+
+    /// Whether it can hold no more.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.turns >= Self::TURNS
+    }
+
+    /// Adds a turn; tells whether there was room for it.
+    pub fn push(&mut self, turn: &Turn) -> bool {
+        if self.is_full() || self.bytes.len() + 1 + turn.len() > Self::BYTES {
+            return false;
+        }
+        let steps = turn.steps().map(|step| {
+            let code = match step.take {
+                None => PAIKA,
+                Some(Take::Approach) => APPROACH,
+                Some(Take::Withdrawal) => WITHDRAWAL,
+            };
+            pack(step.to, code)
+        });
+        self.bytes
+            .extend([pack(turn.origin(), ORIGIN)].into_iter().chain(steps));
+        self.turns += 1;
+        true
+    }
+
+    /// Takes the last turn out.
+    pub fn pop(&mut self) -> Option<Turn> {
+        let start = self.bytes.iter().rposition(|byte| byte % 4 == ORIGIN)?;
+        let turn = unpack(&self.bytes[start..]);
+        self.bytes.truncate(start);
+        self.turns -= 1;
+        turn
+    }
+
+    /// The turns in order.
+    pub fn turns(&self) -> impl Iterator<Item = Turn> {
+        self.bytes
+            .chunk_by(|_, next| next % 4 != ORIGIN)
+            .filter_map(unpack)
+    }
+}
+
+// 44 * 4 + 3 fits a byte.
+#[allow(clippy::cast_possible_truncation)]
+const fn pack(point: Point, code: u8) -> u8 {
+    point.index() as u8 * 4 + code
+}
+
+/// The turn of an origin's byte and its steps'.
+fn unpack(bytes: &[u8]) -> Option<Turn> {
+    let (origin, steps) = bytes.split_first()?;
+    let mut turn = Turn::from(Point::new(origin / 4)?);
+    for step in steps {
+        let take = match step % 4 {
+            APPROACH => Some(Take::Approach),
+            WITHDRAWAL => Some(Take::Withdrawal),
+            _ => None,
+        };
+        turn.push(Point::new(step / 4)?, take);
+    }
+    Some(turn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(steps: usize) -> Turn {
+        let mut turn = Turn::from(Point::CENTRE);
+        for to in Point::all().take(steps) {
+            turn.push(to, (steps > 1).then_some(Take::Withdrawal));
+        }
+        turn
+    }
+
+    #[test]
+    fn what_goes_in_comes_out_in_order() {
+        let mut record = Record::default();
+        let turns = [turn(1), turn(3), turn(22), turn(1)];
+        assert!(turns.iter().all(|turn| record.push(turn)));
+        assert!(record.turns().eq(turns));
+        assert_eq!(record.pop(), Some(turns[3]));
+        assert_eq!(record.pop(), Some(turns[2]));
+        assert_eq!(record.len(), 2);
+        assert!(record.turns().eq([turns[0], turns[1]]));
+    }
+
+    #[test]
+    fn the_longest_possible_game_fits() {
+        // Two chains that take 22 and 21 stones one by one, and paikas.
+        let mut record = Record::default();
+        assert!(record.push(&turn(22)) && record.push(&turn(21)));
+        assert!((2..Record::TURNS).all(|_| record.push(&turn(1))));
+        assert!(record.is_full());
+        assert!(!record.push(&turn(1)));
+        assert_eq!(record.turns().count(), Record::TURNS);
+    }
+}
