@@ -1,12 +1,128 @@
-//! The host program.
-use fanorona_board::rules::{board::Board, options::Rules, position::Position, side::Side};
-pub fn main() -> std::process::ExitCode {
-    let depth: u32 = std::env::args().nth(1).unwrap().parse().unwrap();
-    for d in 1..=depth {
-        let t = std::time::Instant::now();
-        let n = Position::riatra(Board::Tsivy, Side::White).perft(&Rules::STANDARD, d);
-        let s = t.elapsed().as_secs_f64();
-        println!("{d} {n} {s:.3} s {:.1} M/s", n as f64 / s / 1e6);
+//! The host program: the rules on the command line.
+
+mod perft;
+mod turns;
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+use clap::builder::ValueParser;
+use clap::error::ErrorKind as Misuse;
+use clap::{Arg, ArgMatches, Command};
+use fanorona_board::rules::options::{Key, Preset, Rules};
+use fanorona_board::rules::terms::Terms;
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help is no error; where it cannot be written nobody reads it.
+            let _ = error.print();
+            let asked = matches!(error.kind(), Misuse::DisplayHelp | Misuse::DisplayVersion);
+            return if asked {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(2)
+            };
+        }
+    };
+    let result = match matches.subcommand() {
+        Some(("perft", arguments)) => perft::run(arguments),
+        Some(("turns", arguments)) => turns::run(arguments),
+        _ => command().print_help().map_err(Failure::from),
+    };
+    match result {
+        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::Said(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
     }
-    std::process::ExitCode::SUCCESS
+}
+
+fn command() -> Command {
+    Command::new(env!("CARGO_PKG_NAME"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand(perft::command())
+        .subcommand(turns::command())
+}
+
+/// Why a command did not finish.
+enum Failure {
+    /// What the user should know.
+    Said(String),
+    /// Whoever read the output went away, as `head` does; nothing is wrong with that.
+    Unread,
+}
+
+impl Failure {
+    fn new(message: impl Display) -> Self {
+        Self::Said(message.to_string())
+    }
+
+    /// The same failure, with the line of the input it is about.
+    fn at_line(self, number: usize) -> Self {
+        match self {
+            Self::Said(message) => Self::Said(format!("line {number}: {message}")),
+            Self::Unread => Self::Unread,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::new(error),
+        }
+    }
+}
+
+/// The option that says by which rules.
+fn rules_option() -> Arg {
+    Arg::new("rules")
+        .long("rules")
+        .value_name("[PRESET,]KEY=VALUE,…")
+        .default_value("standard")
+        .value_parser(ValueParser::new(|text: &str| text.parse::<Terms>()))
+        .help("The rules, and capturer=white|black for a vela")
+        .long_help(rules_help())
+}
+
+fn terms(arguments: &ArgMatches) -> Terms {
+    *arguments.get_one("rules").expect("it has a default value")
+}
+
+fn rules_help() -> String {
+    let mut lines = vec!["The rules: a preset, then the keys that differ from it.".into()];
+    lines.push("\nPresets:".into());
+    for preset in Preset::ALL {
+        let rules = Rules::of(*preset);
+        let value = |key: &Key| format!("{}={}", key.word(), rules.get(*key));
+        let default = |key: &Key| format!("{}={}", key.word(), Rules::STANDARD.get(*key));
+        let differing = Key::ALL.iter().filter(|key| value(key) != default(key));
+        let keys: Vec<String> = differing.map(value).collect();
+        let keys = if keys.is_empty() {
+            "all defaults".into()
+        } else {
+            keys.join(" ")
+        };
+        lines.push(format!("  {:8} {keys}", preset.word()));
+    }
+    lines.push("\nKeys:".into());
+    for key in Key::ALL {
+        let default = Rules::STANDARD.get(*key);
+        lines.push(format!(
+            "  {:10} {} (default: {default})",
+            key.word(),
+            key.values()
+        ));
+    }
+    lines.push(
+        "  capturer   white, black: the position is in a vela, and this side captures".into(),
+    );
+    lines.join("\n")
 }

@@ -20,6 +20,22 @@ impl Board {
     /// All boards, the smallest first.
     pub const ALL: [Self; 3] = [Self::Telo, Self::Dimy, Self::Tsivy];
 
+    /// The word for the board.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Telo => "telo",
+            Self::Dimy => "dimy",
+            Self::Tsivy => "tsivy",
+        }
+    }
+
+    /// The board that a word means.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|board| board.word() == word)
+    }
+
     /// How many files it has.
     #[must_use]
     pub const fn files(self) -> u8 {
@@ -148,11 +164,7 @@ impl Board {
 /// Writes `tsivy`, `dimy` or `telo`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Telo => "telo",
-            Self::Dimy => "dimy",
-            Self::Tsivy => "tsivy",
-        })
+        f.write_str(self.word())
     }
 }
 
