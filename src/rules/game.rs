@@ -49,8 +49,7 @@ impl Game {
             quiet: 0,
             outcome: None,
         };
-        game.remember(true);
-        game.outcome = start.outcome(&rules);
+        game.rewind();
         game
     }
 
@@ -106,7 +105,7 @@ impl Game {
         let last = self.record.pop().ok_or(NoTakeback::NothingPlayed)?;
         // What was counted on the way is counted again.
         let record = core::mem::take(&mut self.record);
-        *self = Self::new(self.rules, self.start);
+        self.rewind();
         for turn in record.turns() {
             if let Ok(after) = self.position.play(&self.rules, &turn) {
                 self.advance(&turn, after);
@@ -141,6 +140,15 @@ impl Game {
     fn check_open(&self) -> Result<(), Illegal> {
         self.outcome
             .map_or(Ok(()), |outcome| Err(Illegal::Over(outcome)))
+    }
+
+    /// Goes back to the start, with an empty record.
+    fn rewind(&mut self) {
+        self.position = self.start;
+        self.record = Record::default();
+        self.quiet = 0;
+        self.remember(true);
+        self.outcome = self.start.outcome(&self.rules);
     }
 
     /// Goes on to the position after a legal turn.

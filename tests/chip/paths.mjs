@@ -6,6 +6,5 @@ const chip = join(resolve(root, process.env.CARGO_TARGET_DIR ?? 'target'), 'thum
 
 /** The release firmware: `FIRMWARE` in the environment, or what `cargo fw` built. */
 export const firmware = process.env.FIRMWARE ?? join(chip, 'release/fanorona-board');
-/** The two images whose difference is the footprint. */
-export const footprint = join(chip, 'size/examples/footprint');
-export const baseline = join(chip, 'size/examples/baseline');
+/** An image of tests/footprint. */
+export const example = (name) => join(chip, 'size/examples', name);
