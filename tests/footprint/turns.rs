@@ -30,17 +30,17 @@ fn work() -> u32 {
         let mut position = Position::riatra(Board::ALL[game as usize % 3], Side::White);
         for _ in 0..TURNS {
             // A random turn, chosen while they go by: the n-th replaces the one before in one of n cases.
-            let (mut seen, mut chosen) = (0, None);
+            let (mut number, mut chosen) = (0, None);
             position.for_each_turn(&rules, |_, after| {
                 seed ^= seed << 13;
                 seed ^= seed >> 17;
                 seed ^= seed << 5;
-                seen += 1;
-                if seed % seen == 0 {
+                number += 1;
+                if seed.is_multiple_of(number) {
                     chosen = Some(*after);
                 }
             });
-            count += seen;
+            count += number;
             let Some(after) = chosen else { break };
             position = after;
         }

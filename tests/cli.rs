@@ -1,0 +1,174 @@
+//! The host program as other programs see it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may have ended before it read everything.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+#[track_caller]
+fn prints(arguments: &[&str], input: &[u8], expected: &str) {
+    let output = run(arguments, input);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+/// Checks the exit code, what was printed before, and that the error says this.
+#[track_caller]
+fn refuses(arguments: &[&str], input: &[u8], before: &str, error: &str) {
+    let output = run(arguments, input);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains(error), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), before);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
+
+#[test]
+fn perft_prints_a_line_for_each_depth() {
+    prints(&["perft", "4"], b"", "1 5\n2 39\n3 724\n4 18026\n");
+    prints(&["perft", "--board", "telo", "3"], b"", "1 4\n2 7\n3 14\n");
+    prints(
+        &["perft", "--board=dimy", "--rules", "royal,vela=off", "3"],
+        b"",
+        "1 5\n2 21\n3 180\n",
+    );
+}
+
+#[test]
+fn perft_of_a_vela_starts_with_the_capturer() {
+    for capturer in ["capturer=white", "capturer=black"] {
+        let rules = format!("vela=nearest,stranded=paika,{capturer}");
+        prints(
+            &["perft", "--rules", &rules, "4"],
+            b"",
+            "1 5\n2 24\n3 94\n4 817\n",
+        );
+    }
+}
+
+#[test]
+fn turns_prints_a_sorted_line() {
+    prints(&["turns", START], b"", "d2e3A d3e3A d3e3W e2e3A f2e3A\n");
+    let black = START.replace(" w", " b");
+    prints(&["turns", &black], b"", "d4e3A e4e3A f3e3A f3e3W f4e3A\n");
+}
+
+#[test]
+fn turns_reads_a_position_a_line_and_answers_each_with_a_line() {
+    let input = format!("{START}\r\nbbb/3/3 w\nbbb/b1w/www w");
+    let expected = "d2e3A d3e3A d3e3W e2e3A f2e3A\n\na1b2A b1b2A c1b2A c2b2A\n";
+    prints(&["turns", "-"], input.as_bytes(), expected);
+    prints(&["turns", "-"], b"", "");
+}
+
+#[test]
+fn turns_in_mid_chain_are_whole_turns() {
+    prints(
+        &[
+            "turns",
+            "b2b1bbbb/b3bbbbb/1bwbwbwbw/w3wwwww/www2wwww w c3 b2c3A",
+        ],
+        b"",
+        "b2c3A b2c3Ab4A b2c3Ab4Ab5W b2c3Ab4Ab5Wc5A b2c3Ab4Ac4W\n",
+    );
+}
+
+#[test]
+fn a_bad_line_ends_the_run_with_its_number_and_loses_nothing() {
+    let input = format!("{START}\n{START} z\n{START}\n");
+    let first = "d2e3A d3e3A d3e3W e2e3A f2e3A\n";
+    refuses(
+        &["turns", "-"],
+        input.as_bytes(),
+        first,
+        "line 2: column 53: expected a point of tsivy",
+    );
+    refuses(&["turns", "-"], b"\n", "", "line 1: column 1: expected");
+    refuses(
+        &["turns", "-"],
+        b"bbb/b1w/www w\n\xff\xfe\n",
+        "a1b2A b1b2A c1b2A c2b2A\n",
+        "line 2: ",
+    );
+}
+
+#[test]
+fn a_position_that_cannot_stand_is_refused_with_every_fault() {
+    refuses(&["turns", "9/9/9/9/9 w"], b"", "", "there is no stone");
+    refuses(
+        &["turns", "wwwwwwwww/wwwwwwwww/wwwww4/9/bbbbbbbbb w e3 e2e3A"],
+        b"",
+        "",
+        "white has 23 stones, 22 at most",
+    );
+}
+
+#[test]
+fn bad_words_are_refused() {
+    refuses(&["perft"], b"", "", "<DEPTH>");
+    refuses(&["perft", "x"], b"", "", "invalid value 'x'");
+    refuses(&["perft", "0"], b"", "", "invalid value '0'");
+    refuses(&["perft", "-1"], b"", "", "unexpected argument '-1'");
+    refuses(
+        &["perft", "--board", "chess", "1"],
+        b"",
+        "",
+        "possible values: telo, dimy, tsivy",
+    );
+    refuses(
+        &["perft", "--rules", "lemur", "1"],
+        b"",
+        "",
+        "no such preset; there are standard,",
+    );
+    refuses(
+        &["perft", "--rules", "quiet=0", "1"],
+        b"",
+        "",
+        "quiet takes off, a number from 1",
+    );
+    refuses(
+        &["perft", "--rules", "capturer=white", "1"],
+        b"",
+        "",
+        "needs vela=nearest",
+    );
+    refuses(&["turns"], b"", "", "<POSITION>");
+    refuses(&["turns", START, START], b"", "", "unexpected argument");
+    refuses(
+        &["turn", START],
+        b"",
+        "",
+        "a similar subcommand exists: 'turns'",
+    );
+    refuses(&["--fast"], b"", "", "unexpected argument '--fast'");
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for arguments in [
+        &["--help"][..],
+        &["perft", "--help"],
+        &["help", "turns"],
+        &["--version"],
+        &[],
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(!output.stdout.is_empty());
+        assert!(output.stderr.is_empty());
+    }
+}
