@@ -48,7 +48,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
             break;
         }
         let result = match str::from_utf8(&bytes) {
-            Ok(line) => list(&mut out, &terms, line),
+            Ok(line) => list(&mut out, &terms, line.trim_end()),
             Err(error) => Err(Failure::new(error)),
         };
         // Nobody waits for an answer while there is more to read. On a bad line nothing is lost.
