@@ -19,7 +19,12 @@ impl Position {
     /// # Errors
     /// Why the step is not legal.
     pub fn step(&self, rules: &Rules, step: Step) -> Result<Self, Illegal> {
-        let LegalStep { row, .. } = self.find(rules, step)?;
+        self.find(rules, step).map(|legal| self.after(legal))
+    }
+
+    /// The same for a step that is known to be legal here.
+    #[must_use]
+    pub(crate) fn after(&self, LegalStep { step, row }: LegalStep) -> Self {
         let mut after = *self;
         after.stones[self.side].discard(step.from);
         after.stones[self.side].add(step.to);
@@ -31,7 +36,7 @@ impl Position {
             chain.push(step.to, step.take);
             after.chain = Some(chain);
         }
-        Ok(after)
+        after
     }
 
     /// The position after the chain has been stopped.
