@@ -3,6 +3,10 @@
 // Every test program uses its own part of it.
 #![allow(dead_code)]
 
+pub mod oracle;
+pub mod random;
+pub mod sample;
+
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
