@@ -315,6 +315,25 @@ fn a_game_is_drawn_exactly_when_its_history_says_so() {
 }
 
 #[test]
+fn a_position_repeats_however_long_ago_it_occurred() {
+    // Rings of 8 and of 9 points: both stones are back after 72 turns each, and never before.
+    let white = ["a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2"];
+    let black = ["a5", "b5", "c5", "d5", "e5", "d4", "c4", "b4", "a4"];
+    let terms = terms("repetition=2,capture=may");
+    let start = position("b8/9/9/9/w8 w", &terms);
+    let mut game = Game::new(terms.rules, start);
+    for i in 0..72 {
+        for ring in [&white[..], &black[..]] {
+            assert_eq!(game.outcome(), None, "after {} turns", game.record().len());
+            let turn = format!("{}{}", ring[i % ring.len()], ring[(i + 1) % ring.len()]);
+            game.play(&Board::Tsivy.read_turn(&turn).unwrap()).unwrap();
+        }
+    }
+    assert_eq!(game.position(), game.start());
+    assert_eq!(game.outcome(), Some(Outcome::Drawn(Draw::Repetition)));
+}
+
+#[test]
 fn turns_taken_back_leave_no_trace() {
     let mut random = Random::seeded(23);
     let mut taken_back = 0;
