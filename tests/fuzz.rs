@@ -313,6 +313,35 @@ fn each_fault_is_found_where_it_is_the_only_one() {
     }
 }
 
+#[test]
+fn a_chain_that_could_stand_could_have_been_played() {
+    let mut random = Random::seeded(36);
+    let mut played = 0;
+    while played < 2_000 {
+        let terms = terms(&sample::play_terms(&mut random));
+        let setup = any_setup(&mut random, &terms);
+        let (Some((_, turn)), Ok(position)) = (setup.chain, setup.position(&terms.rules)) else {
+            continue;
+        };
+        // Before the chain at least the first stones of all its rows stood.
+        let mut before = Setup {
+            chain: None,
+            ..setup
+        };
+        before.stones[setup.side].discard(turn.end());
+        before.stones[setup.side].add(turn.origin());
+        for victim in turn.steps().filter_map(victim) {
+            before.stones[!setup.side].add(victim);
+        }
+        let before = before.position(&terms.rules).unwrap();
+        let after = turn
+            .steps()
+            .try_fold(before, |here, step| here.step(&terms.rules, step));
+        assert_eq!(after, Ok(position), "{position} {}", terms.rules);
+        played += 1;
+    }
+}
+
 /// Characters that mean something somewhere, and some that never do.
 const ODD: &str = "wb19/ AW-=,;\t\n\r\0aei0é界\u{1f600}\u{202e}\u{feff}offmaytsivycapture";
 
