@@ -1,0 +1,75 @@
+//! What the tests of the rules share.
+
+// Every test program uses its own part of it.
+#![allow(dead_code)]
+
+pub mod oracle;
+pub mod random;
+pub mod sample;
+
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::setup::Setup;
+use fanorona_board::rules::side::Side;
+use fanorona_board::rules::terms::Terms;
+use fanorona_board::rules::turn::{LegalStep, Turn};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// The board that the data files call by this size.
+pub fn board(size: &str) -> Board {
+    match size {
+        "3x3" => Board::Telo,
+        "5x5" => Board::Dimy,
+        "9x5" => Board::Tsivy,
+        _ => panic!("no board is {size}"),
+    }
+}
+
+/// The terms of a text that is known to be good.
+pub fn terms(text: &str) -> Terms {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The position of a text that is known to be good.
+pub fn position(text: &str, terms: &Terms) -> Position {
+    let setup: Setup = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    placed(setup, terms.capturer, &terms.rules)
+}
+
+/// The position of a setup that is known to be good.
+pub fn placed(setup: Setup, capturer: Option<Side>, rules: &Rules) -> Position {
+    Setup { capturer, ..setup }
+        .position(rules)
+        .unwrap_or_else(|faults| panic!("{setup:?}: {faults}"))
+}
+
+/// All turns with the positions after them, as they come.
+pub fn turns(position: &Position, rules: &Rules) -> Vec<(Turn, Position)> {
+    let mut turns = Vec::new();
+    position.for_each_turn(rules, |turn, after| turns.push((*turn, *after)));
+    turns
+}
+
+/// The texts of all turns, as they come.
+pub fn turn_texts(position: &Position, rules: &Rules) -> Vec<String> {
+    let mut texts = Vec::new();
+    position.for_each_turn(rules, |turn, _| {
+        texts.push(position.board().text(turn).to_string());
+    });
+    texts
+}
+
+/// All steps, as they come.
+pub fn steps(position: &Position, rules: &Rules) -> Vec<LegalStep> {
+    let mut steps = Vec::new();
+    let ControlFlow::Continue(()) = position.try_for_each_step(rules, |step| {
+        steps.push(step);
+        ControlFlow::<Infallible>::Continue(())
+    });
+    steps
+}

@@ -1,0 +1,65 @@
+//! Positions with all their turns against tests/data/positions.jsonl.
+
+mod common;
+
+use common::{board, position, terms, turn_texts};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[test]
+fn every_known_position_has_exactly_the_known_turns_in_order() {
+    let mut seen = BTreeMap::new();
+    for line in include_str!("data/positions.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let text = |key: &str| case[key].as_str().unwrap();
+        let tag = text("rules");
+        let terms = terms(terms_text(tag));
+        let position = position(text("fen"), &terms);
+        assert_eq!(position.board(), board(text("board")), "{line}");
+        assert_eq!(position.to_string(), text("fen"));
+
+        let known: Vec<&str> = case["turns"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|turn| turn.as_str().unwrap())
+            .collect();
+        assert_eq!(known.len() as u64, case["n"].as_u64().unwrap(), "{line}");
+        assert_eq!(turn_texts(&position, &terms.rules), known, "{line}");
+        *seen.entry(tag.to_string()).or_insert(0) += 1;
+    }
+    let expected = [
+        ("cap0", 200),
+        ("chain1", 200),
+        ("dir0", 200),
+        ("dir0cap0", 200),
+        ("dir2", 200),
+        ("std", 760),
+        ("vela1", 160),
+        ("vela1leave", 160),
+        ("vela2", 160),
+    ];
+    assert!(
+        seen.iter()
+            .map(|(tag, count)| (tag.as_str(), *count))
+            .eq(expected),
+        "{seen:?}"
+    );
+    assert_eq!(seen.values().sum::<i32>(), 2240);
+}
+
+/// The terms that a tag of the file means.
+fn terms_text(tag: &str) -> &'static str {
+    match tag {
+        "std" => "standard",
+        "dir0" => "direction=any",
+        "dir2" => "direction=new",
+        "cap0" => "capture=may",
+        "dir0cap0" => "direction=any,capture=may",
+        "chain1" => "chain=must",
+        "vela1" => "vela=nearest,capturer=white,stranded=paika",
+        "vela1leave" => "vela=nearest,capturer=white,stranded=paika,leave=yes",
+        "vela2" => "vela=normal,capturer=white,stranded=paika",
+        _ => panic!("no rules are known for {tag}"),
+    }
+}
