@@ -95,10 +95,8 @@ impl Position {
         let stone = self.stone(rules, self.mover().unwrap_or(Point::CENTRE));
         let mut walk = Walk { rules, visitor };
         match self.chain {
-            Some(chain) if licence.manner != Manner::Rows => {
-                walk.visitor.pass(chain.origin(), &stone)
-            }
-            Some(chain) => walk.landed(chain.origin(), &stone),
+            Some(_) if licence.manner != Manner::Rows => walk.visitor.pass(stone.at, &stone),
+            Some(_) => walk.landed(stone.at, &stone),
             None => licence.origins.iter().try_for_each(|origin| {
                 let stone = Stone {
                     at: origin,

@@ -89,9 +89,10 @@ impl Position {
         let Some(capturer) = self.capturer.filter(|_| rules.vela != Vela::Off) else {
             return false;
         };
-        // The phase is that at the start of the turn. The capturer's chain has taken at least one
-        // stone since then; where it took more, phase one has no rule left that would matter.
-        let taken = usize::from(self.chain.is_some() && self.side == capturer);
+        // The phase is that at the start of the turn, and every step of the capturer's chain has
+        // taken at least one stone since. Where one took more, no rule depends on the phase.
+        let chain = self.chain.filter(|_| self.side == capturer);
+        let taken = chain.map_or(0, |chain| chain.len());
         self.stones[!capturer].len() + taken > PHASE_TWO_STONES
     }
 

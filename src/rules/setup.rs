@@ -207,6 +207,8 @@ impl Faults {
         }
         let (mut visited, mut barred) = (PointSet::of(turn.origin()), Directions::EMPTY);
         let mut emptied = PointSet::EMPTY;
+        // Points behind the first stone of a row: an enemy there would have gone with it.
+        let mut behind = PointSet::EMPTY;
         if !points.contains(turn.origin()) {
             self.add(Fault::OffLine);
         }
@@ -225,25 +227,38 @@ impl Faults {
                 self.add(Fault::Direction);
             }
             barred = rules.bar(barred, direction);
-            let victim = match step.take {
+            let (victim, onwards) = match step.take {
                 None => {
                     self.add(Fault::Paika);
                     continue;
                 }
-                Some(Take::Approach) => neighbour(step.to, direction),
-                Some(Take::Withdrawal) => neighbour(step.from, direction.opposite()),
+                Some(Take::Approach) => (neighbour(step.to, direction), direction),
+                Some(Take::Withdrawal) => {
+                    let back = direction.opposite();
+                    (neighbour(step.from, back), back)
+                }
             };
             // An enemy stood there until then: not the mover before, nor a stone taken before.
             let stood = |victim| {
-                points.contains(victim) && !visited.contains(victim) && emptied.insert(victim)
+                points.contains(victim)
+                    && !visited.contains(victim)
+                    && !behind.contains(victim)
+                    && emptied.insert(victim)
             };
             if !victim.is_some_and(stood) {
                 self.add(Fault::NothingTaken);
             }
+            if let Some(next) = victim.and_then(|victim| neighbour(victim, onwards)) {
+                behind.add(next);
+            }
         }
         let stones = position.own() | position.enemy();
         self.uncleared = ((visited | emptied) & stones) - PointSet::of(turn.end());
-        let in_order = match position.licence(rules).manner {
+        let manner = position.licence(rules).manner;
+        if manner == Manner::Rows {
+            self.uncleared |= behind & position.enemy();
+        }
+        let in_order = match manner {
             Manner::Rows => true,
             Manner::Nearest => turn.len() == 1,
             Manner::Walk | Manner::WalkAndLeave => false,
