@@ -568,6 +568,25 @@ mod setups {
     }
 
     #[test]
+    fn a_step_takes_no_stone_that_cannot_have_stood_there() {
+        // Behind the second step the mover itself stood; then what the third step takes is gone.
+        for text in [
+            "9/9/5w3/9/8b w f3 d3e3Wf3W",
+            "5w3/9/9/9/8b w f5 d3e3Af4Af5W",
+        ] {
+            assert_eq!(position("direction=any", text), refused(NOTHING));
+        }
+    }
+
+    #[test]
+    fn stones_that_the_chain_took_count_as_stones_of_that_side() {
+        let all = "bbbbbbbbb/bbbbbbbbb/bbb6/9/4w4 w e1 d1e1A";
+        assert_eq!(position("standard", all), Ok(all.to_string()));
+        let more = all.replace("bbb6", "bbbb5");
+        assert!(position("standard", &more).is_err());
+    }
+
+    #[test]
     fn every_one_of_several_faults_is_named() {
         for (text, faults) in [
             (

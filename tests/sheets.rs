@@ -46,8 +46,11 @@ impl Scene {
     }
 
     fn try_play(&self, turn: &str) -> Result<Position, Illegal> {
+        let is_listed = self.turns().split(' ').any(|listed| listed == turn);
         let turn = self.position.board().read_turn(turn).unwrap();
-        self.position.play(&self.rules, &turn)
+        let played = self.position.play(&self.rules, &turn);
+        assert_eq!(played.is_ok(), is_listed, "{turn:?}");
+        played
     }
 
     fn after(&self, turn: &str) -> Self {
