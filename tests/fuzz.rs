@@ -570,12 +570,13 @@ fn check_place(text: &str, at: usize, message: &str) {
 fn expectation(error: &ParseError) -> &'static str {
     match error.expected {
         Expected::Stone => "stone",
-        Expected::Ranks => "ranks",
-        Expected::Width => "width",
+        Expected::Board => "board",
         Expected::SameWidth(_) => "same width",
         Expected::Blank => "blank",
         Expected::Side => "side",
         Expected::Point(_) => "point",
+        Expected::Step(_) => "step",
+        Expected::Turn => "turn",
         Expected::FewerSteps => "fewer steps",
         Expected::End => "end",
     }
@@ -586,6 +587,7 @@ fn complaint(error: &TermsError) -> &'static str {
         terms::Fault::UnknownPreset => "unknown preset",
         terms::Fault::LatePreset => "late preset",
         terms::Fault::NoValue => "no value",
+        terms::Fault::NoKey => "no key",
         terms::Fault::UnknownKey => "unknown key",
         terms::Fault::BadValue(_) => "bad value",
         terms::Fault::Twice => "twice",

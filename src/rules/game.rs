@@ -94,13 +94,27 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last turn back, also that which ended the game.
+    /// Takes back what happened last: a resignation, an agreement, or else a turn, which it returns.
     ///
     /// # Errors
-    /// If there is none, or the rules forbid it; the game is as before then.
-    pub fn take_back(&mut self) -> Result<Turn, NoTakeback> {
+    /// If there is nothing, or the rules forbid it; the game is as before then.
+    pub fn take_back(&mut self) -> Result<Option<Turn>, NoTakeback> {
         if self.rules.takeback == Takeback::No {
             return Err(NoTakeback::Forbidden);
+        }
+        let declared = matches!(
+            self.outcome,
+            Some(
+                Outcome::Drawn(Draw::Agreed)
+                    | Outcome::Won {
+                        by: Win::Resigned,
+                        ..
+                    }
+            )
+        );
+        if declared {
+            self.outcome = None;
+            return Ok(None);
         }
         let last = self.record.pop().ok_or(NoTakeback::NothingPlayed)?;
         // What was counted on the way is counted again.
@@ -111,7 +125,7 @@ impl Game {
                 self.advance(&turn, after);
             }
         }
-        Ok(last)
+        Ok(Some(last))
     }
 
     /// Ends the game: a side gives up.

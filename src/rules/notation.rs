@@ -37,7 +37,9 @@ impl Board {
     /// Where the text is no turn. Whether the turn is legal is another question.
     pub fn read_turn(self, text: &str) -> Result<Turn, ParseError> {
         let mut reader = Reader::new(text);
+        reader.blanks();
         let turn = reader.turn(self)?;
+        reader.blanks();
         reader.end()?;
         Ok(turn)
     }
@@ -85,7 +87,7 @@ impl FromStr for Setup {
         let mut reader = Reader::new(text);
         reader.blanks();
         let (board, stones) = reader.stones()?;
-        reader.gap()?;
+        reader.gap(Expected::Side)?;
         let side = match reader.take() {
             Some(b'w') => Side::White,
             Some(b'b') => Side::Black,
@@ -93,7 +95,7 @@ impl FromStr for Setup {
         };
         let chain = if reader.blanks() && reader.peek().is_some() {
             let mover = reader.point(board)?;
-            reader.gap()?;
+            reader.gap(Expected::Turn)?;
             Some((mover, reader.turn(board)?))
         } else {
             None
@@ -151,8 +153,11 @@ impl<'a> Reader<'a> {
         self.at > start
     }
 
-    fn gap(&mut self) -> Result<(), ParseError> {
-        if self.blanks() {
+    /// A blank before what is expected next.
+    fn gap(&mut self, next: Expected) -> Result<(), ParseError> {
+        if self.peek().is_none() {
+            Err(self.wrong(next))
+        } else if self.blanks() {
             Ok(())
         } else {
             Err(self.wrong(Expected::Blank))
@@ -190,7 +195,7 @@ impl<'a> Reader<'a> {
         let mut count = 0;
         loop {
             let Some(rank) = cells.get_mut(count) else {
-                return Err(self.wrong_before(Expected::Ranks));
+                return Err(self.wrong_before(Expected::Board));
             };
             widths[count] = self.rank(rank)?;
             ends[count] = self.at;
@@ -203,13 +208,7 @@ impl<'a> Reader<'a> {
             (3, 3) => Board::Telo,
             (5, 5) => Board::Dimy,
             (5, 9) => Board::Tsivy,
-            (3 | 5, _) => {
-                return Err(ParseError {
-                    at: ends[0],
-                    expected: Expected::Width,
-                });
-            }
-            _ => return Err(self.wrong(Expected::Ranks)),
+            _ => return Err(self.wrong(Expected::Board)),
         };
         let mut stones = BySide::default();
         for (i, rank) in cells.iter().take(count).enumerate() {
@@ -244,7 +243,7 @@ impl<'a> Reader<'a> {
                 Some(_) => return Err(self.wrong(Expected::Stone)),
             };
             let Some(run) = cells.get_mut(width..width + run) else {
-                return Err(self.wrong(Expected::Width));
+                return Err(self.wrong(Expected::Board));
             };
             run.fill(cell);
             width += run.len();
@@ -267,9 +266,18 @@ impl<'a> Reader<'a> {
     fn turn(&mut self, board: Board) -> Result<Turn, ParseError> {
         let mut turn = Turn::from(self.point(board)?);
         loop {
-            self.eat(b'-');
+            let hyphen = self.eat(b'-');
             let start = self.at;
-            let to = self.point(board)?;
+            let to = self.point(board).map_err(|error| {
+                // Behind a step a letter would do as well.
+                let behind_a_step = !turn.is_empty() && !hyphen;
+                let expected = if behind_a_step {
+                    Expected::Step(board)
+                } else {
+                    error.expected
+                };
+                ParseError { expected, ..error }
+            })?;
             let take = Take::BOTH
                 .into_iter()
                 .find(|take| self.eat(take.letter() as u8));
@@ -300,10 +308,8 @@ pub struct ParseError {
 pub enum Expected {
     /// A stone or a run of empty points.
     Stone,
-    /// Three or five ranks.
-    Ranks,
-    /// A width that a board has.
-    Width,
+    /// As many ranks, and points in them, as a board has.
+    Board,
     /// As many points as in the first rank.
     SameWidth(usize),
     /// A blank.
@@ -312,6 +318,10 @@ pub enum Expected {
     Side,
     /// A point of this board.
     Point(Board),
+    /// What the step takes, a further step on this board, or nothing more.
+    Step(Board),
+    /// The turn so far.
+    Turn,
     /// Nothing more, because the turn is too long already.
     FewerSteps,
     /// Nothing more.
@@ -322,30 +332,32 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "column {}: ", self.at + 1)?;
         match self.expected {
-            Expected::Stone => f.write_str("expected w, b or a digit for a run of empty points"),
-            Expected::Ranks => f.write_str("expected 5 ranks (tsivy, dimy) or 3 (telo)"),
-            Expected::Width => {
-                f.write_str("expected ranks of 9 points (tsivy), 5 (dimy) or 3 (telo)")
+            Expected::Stone => f.write_str("expected w, b or 1 to 9 for a run of empty points"),
+            Expected::Board => {
+                f.write_str("expected 5 ranks of 9 points (tsivy), 5 of 5 (dimy) or 3 of 3 (telo)")
             }
             Expected::SameWidth(width) => {
                 write!(f, "expected a rank of {width} points like the first")
             }
             Expected::Blank => f.write_str("expected a blank"),
             Expected::Side => f.write_str("expected the side to move, w or b"),
-            Expected::Point(board) => {
-                let last = char::from(b'a' + board.files() - 1);
-                write!(
-                    f,
-                    "expected a point of {board}, a1 to {last}{}",
-                    board.ranks()
-                )
+            Expected::Point(board) => write!(f, "expected a point of {}", span(board)),
+            Expected::Step(board) => {
+                write!(f, "expected A, W, a point of {} or the end", span(board))
             }
+            Expected::Turn => f.write_str("expected the turn so far"),
             Expected::FewerSteps => {
                 write!(f, "a turn has at most {} steps", Turn::MAX_STEPS)
             }
             Expected::End => f.write_str("expected the end"),
         }
     }
+}
+
+/// The board with its first and last point.
+fn span(board: Board) -> impl fmt::Display {
+    let last = char::from(b'a' + board.files() - 1);
+    fmt::from_fn(move |f| write!(f, "{board}, a1 to {last}{}", board.ranks()))
 }
 
 impl core::error::Error for ParseError {}

@@ -54,6 +54,9 @@ impl Setup {
         for owner in Side::BOTH {
             let taken = if owner == side { 0 } else { taken };
             faults.excess[owner] = (stones[owner].len() + taken).saturating_sub(board.stones());
+            if taken > 0 && faults.excess[owner] > 0 {
+                faults.robbed = Some(owner);
+            }
         }
         let position = Position {
             board,
@@ -164,6 +167,8 @@ pub struct Faults {
     pub excess: BySide<usize>,
     /// Points that the turn so far has passed or emptied, and where a stone stands nevertheless.
     pub uncleared: PointSet,
+    /// The side whose stones were taken in this turn.
+    robbed: Option<Side>,
     /// One bit for each plain fault.
     plain: u16,
 }
@@ -176,12 +181,22 @@ impl Faults {
             outside: PointSet::EMPTY,
             excess: BySide { white: 0, black: 0 },
             uncleared: PointSet::EMPTY,
+            robbed: None,
             plain: 0,
         }
     }
 
     fn is_none(&self) -> bool {
         *self == Self::none(self.board)
+    }
+
+    /// What is to be said of the number of a side's stones.
+    fn counted(&self, side: Side) -> &'static str {
+        if self.robbed == Some(side) {
+            " with those taken in this turn"
+        } else {
+            ""
+        }
     }
 
     fn add(&mut self, fault: Fault) {
@@ -280,31 +295,31 @@ impl fmt::Display for Faults {
             })
         };
         let sets = [
-            (self.shared, "stones of both sides on"),
-            (self.outside, "stones beside the board on the panel's"),
-            (self.uncleared, "the turn so far should have left empty"),
+            (self.shared, "stones of both sides on", ""),
+            (self.outside, "stones beside the board on", ""),
+            (self.uncleared, "the turn so far should have left", " empty"),
         ];
-        for (points, text) in sets {
-            if !points.is_empty() {
-                next(f)?;
-                f.write_str(text)?;
-                for point in points {
-                    // A point beside the board has no name on it.
-                    match self.board.place(point) {
-                        Some(_) => write!(f, " {}", self.board.name(point))?,
-                        None => write!(f, " {point}")?,
-                    }
+        for (points, before, behind) in sets.into_iter().filter(|(points, ..)| !points.is_empty()) {
+            next(f)?;
+            f.write_str(before)?;
+            for point in points {
+                // A point beside the board has no name on it.
+                match self.board.place(point) {
+                    Some(_) => write!(f, " {}", self.board.name(point))?,
+                    None => write!(f, " panel's {point}")?,
                 }
             }
+            f.write_str(behind)?;
         }
         for side in Side::BOTH {
             if self.excess[side] > 0 {
                 next(f)?;
                 let most = self.board.stones();
+                let count = most + self.excess[side];
                 write!(
                     f,
-                    "{side} has {} stones, {most} at most",
-                    most + self.excess[side]
+                    "{side} has {count} stones{}, {most} at most",
+                    self.counted(side)
                 )?;
             }
         }

@@ -46,13 +46,17 @@ impl Terms {
                 fault,
             };
             let Some((name, value)) = word.split_once('=') else {
-                return Err(error(match Preset::find(word) {
-                    Some(_) => Fault::LatePreset,
-                    None => no_preset(word),
+                return Err(error(match (Preset::find(word), no_preset(word)) {
+                    (Some(_), _) => Fault::LatePreset,
+                    (None, Fault::UnknownPreset) => Fault::NoKey,
+                    (None, fault) => fault,
                 }));
             };
             if words(&rest[..at]).any(|(_, word)| word.split('=').next() == Some(name)) {
                 return Err(error(Fault::Twice));
+            }
+            if value.is_empty() {
+                return Err(error(Fault::NoValue));
             }
             if name == CAPTURER {
                 let side = Side::BOTH.into_iter().find(|side| side.word() == value);
@@ -64,11 +68,14 @@ impl Terms {
                 return Err(error(Fault::BadValue(key)));
             }
         }
-        if self.capturer.is_some() && self.rules.vela == Vela::Off {
-            return Err(TermsError {
-                at: text.find(CAPTURER).unwrap_or(0),
-                fault: Fault::NoVela,
-            });
+        if self.rules.vela == Vela::Off {
+            if let Some(at) = text.find(CAPTURER) {
+                return Err(TermsError {
+                    at,
+                    fault: Fault::NoVela,
+                });
+            }
+            self.capturer = None;
         }
         Ok(self)
     }
@@ -119,8 +126,10 @@ pub enum Fault {
     UnknownPreset,
     /// A preset after other words, which it would undo.
     LatePreset,
-    /// A key without `=`.
+    /// A key without a value.
     NoValue,
+    /// A word that is neither a preset nor a key.
+    NoKey,
     /// No such key.
     UnknownKey,
     /// A value that the key does not have.
@@ -141,8 +150,9 @@ impl fmt::Display for TermsError {
                 f.write_str("no such preset; there are ")?;
                 list(f, Preset::ALL.iter().map(|preset| preset.word()))
             }
-            Fault::LatePreset => f.write_str("a preset comes before all keys"),
-            Fault::NoValue => f.write_str("a key needs a value, as capture=may"),
+            Fault::LatePreset => f.write_str("there is one preset at most, before all keys"),
+            Fault::NoValue => f.write_str("a key needs a value right behind it, as capture=may"),
+            Fault::NoKey => f.write_str("expected a key and its value, as capture=may"),
             Fault::UnknownKey => {
                 f.write_str("no such key; there are ")?;
                 list(f, Key::ALL.iter().map(|key| key.word()).chain([CAPTURER]))
