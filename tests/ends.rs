@@ -499,6 +499,9 @@ mod takeback {
         let after = *game.position();
         assert_eq!(game.take_back(), Err(NoTakeback::Forbidden));
         assert_eq!((*game.position(), game.record().len()), (after, 1));
+        game.resign(Side::White).unwrap();
+        assert_eq!(game.take_back(), Err(NoTakeback::Forbidden));
+        assert_eq!(end(&game), "black resigned");
     }
 
     #[test]
@@ -511,6 +514,9 @@ mod takeback {
         assert_eq!(game.take_back(), Ok(None));
         assert_eq!((game.outcome(), game.record().len()), (None, 1));
         assert_eq!(game.take_back(), Ok(Some(turn(&game, "c1b2A"))));
+        game.resign(Side::White).unwrap();
+        assert_eq!(game.take_back(), Ok(None));
+        assert_eq!(game.take_back(), Err(NoTakeback::NothingPlayed));
     }
 
     #[test]

@@ -40,11 +40,12 @@ fn refused(message: &str) -> Result<String, String> {
 mod positions {
     use super::*;
 
-    const RANKS: &str = "expected 5 ranks (tsivy, dimy) or 3 (telo)";
-    const WIDTH: &str = "expected ranks of 9 points (tsivy), 5 (dimy) or 3 (telo)";
-    const STONE: &str = "expected w, b or a digit for a run of empty points";
+    const BOARD: &str = "expected 5 ranks of 9 points (tsivy), 5 of 5 (dimy) or 3 of 3 (telo)";
+    const STONE: &str = "expected w, b or 1 to 9 for a run of empty points";
     const SIDE: &str = "expected the side to move, w or b";
     const POINT: &str = "expected a point of tsivy, a1 to i5";
+    const STEP: &str = "expected A, W, a point of tsivy, a1 to i5 or the end";
+    const TURN: &str = "expected the turn so far";
 
     #[test]
     fn right_ones_are_written_as_they_were_read() {
@@ -80,20 +81,27 @@ mod positions {
     #[test]
     fn wrong_stones_are_refused_where_they_stand() {
         for (text, column, expected) in [
-            ("", 1, RANKS),
-            ("  ", 3, RANKS),
-            ("bbb", 4, RANKS),
-            ("bbb/b1w", 8, RANKS),
-            ("3/3/3/3 w", 8, RANKS),
-            ("3/3/3/ w", 7, RANKS),
-            ("9/9/9/9/9/9 w", 10, RANKS),
-            ("9/9/9/9/9/ w", 10, RANKS),
-            ("4/4/4 w", 2, WIDTH),
-            ("7/7/7/7/7 w", 2, WIDTH),
-            ("/bbb/www w", 1, WIDTH),
-            ("91/9/9/9/9 w", 2, WIDTH),
-            ("63w/9/9/9/9 w", 3, WIDTH),
-            ("wwwwwwwwwb/9/9/9/9 w", 10, WIDTH),
+            // Behind the last rank: so many of such a width are no board.
+            ("", 1, BOARD),
+            ("  ", 3, BOARD),
+            ("bbb", 4, BOARD),
+            ("bbb/b1w", 8, BOARD),
+            ("3/3/3/3 w", 8, BOARD),
+            ("3/3/3/ w", 7, BOARD),
+            ("4/4/4 w", 6, BOARD),
+            ("7/7/7/7/7 w", 10, BOARD),
+            ("/bbb/www w", 9, BOARD),
+            // Three ranks, but of the width of another board; five of Telo's.
+            ("5/5/5 w", 6, BOARD),
+            ("9/9/9 w", 6, BOARD),
+            ("3/3/3/3/3 w", 10, BOARD),
+            // Where a rank or the board gets larger than any.
+            ("9/9/9/9/9/9 w", 10, BOARD),
+            ("9/9/9/9/9/ w", 10, BOARD),
+            ("91/9/9/9/9 w", 2, BOARD),
+            ("63w/9/9/9/9 w", 3, BOARD),
+            ("wwwwwwwwwb/9/9/9/9 w", 10, BOARD),
+            ("3/3/9w w", 6, BOARD),
             (
                 "bbb/b1/www w",
                 7,
@@ -115,6 +123,7 @@ mod positions {
                 "expected a rank of 9 points like the first",
             ),
             ("x", 1, STONE),
+            ("0bb/b1w/www w", 1, STONE),
             ("bbB/b1w/www w", 3, STONE),
             ("b-b/b1w/www w", 2, STONE),
             ("bbb|b1w|www w", 4, STONE),
@@ -129,6 +138,7 @@ mod positions {
     #[test]
     fn a_wrong_side_or_tail_is_refused_where_it_stands() {
         for (text, column, expected) in [
+            ("bbb/b1w/www", 12, SIDE),
             ("bbb/b1w/www ", 13, SIDE),
             ("bbb/b1w/www x", 13, SIDE),
             ("bbb/b1w/www W", 13, SIDE),
@@ -150,9 +160,12 @@ mod positions {
             ("9/9/9/9/9 w f6 d3e3A", 13, POINT),
             ("9/9/9/9/9 w F4 d3e3A", 13, POINT),
             ("9/9/9/9/9 w f4d3e3A", 15, "expected a blank"),
+            ("9/9/9/9/9 w f4", 15, TURN),
             ("9/9/9/9/9 w f4 ", 16, POINT),
             ("9/9/9/9/9 w f4 d3", 18, POINT),
             ("9/9/9/9/9 w f4 d3e3A-", 22, POINT),
+            ("9/9/9/9/9 w f4 d3e3X", 20, STEP),
+            ("9/9/9/9/9 w f4 d3e3Af6W", 21, STEP),
             ("9/9/9/9/9 w f4 d3e3A f4W", 22, "expected the end"),
             ("9/9/9/9/9 w f4 d3e3Af4W x", 25, "expected the end"),
             (
@@ -165,36 +178,20 @@ mod positions {
                 18,
                 "expected a point of telo, a1 to c3",
             ),
+            ("bbb/b1w/www w b2", 17, TURN),
             (
                 "5/5/5/5/5 w b2 b2f2A",
                 18,
                 "expected a point of dimy, a1 to e5",
             ),
+            (
+                "5/5/5/5/5 w b2 b2c2Af2A",
+                21,
+                "expected A, W, a point of dimy, a1 to e5 or the end",
+            ),
         ] {
             let message = format!("column {column}: {expected}");
             assert_eq!(position("standard", text), refused(&message), "{text:?}");
-        }
-    }
-
-    // The words of these messages could be better: only where they point to is held here.
-    #[test]
-    fn these_are_refused_where_they_go_wrong() {
-        for (text, column) in [
-            // Three ranks, but of the width of another board; five of Telo's.
-            ("5/5/5 w", 2),
-            ("9/9/9 w", 2),
-            ("3/3/3/3/3 w", 2),
-            // No side; no turn so far.
-            ("bbb/b1w/www", 12),
-            ("9/9/9/9/9 w f4", 15),
-            // No run is 0 long.
-            ("0bb/b1w/www w", 1),
-            // No letter of a capture.
-            ("9/9/9/9/9 w f4 d3e3X", 20),
-        ] {
-            let message = position("standard", text).unwrap_err();
-            let start = format!("column {column}: ");
-            assert!(message.starts_with(&start), "{text:?}: {message}");
         }
     }
 }
@@ -228,6 +225,17 @@ mod turns {
     }
 
     #[test]
+    fn blanks_around_are_read_and_not_written() {
+        for (text, canonical) in [
+            (" d3e3", "d3e3"),
+            ("d3e3 ", "d3e3"),
+            ("\t d3e3A-f4W \r\n", "d3e3Af4W"),
+        ] {
+            assert_eq!(turn(Board::Tsivy, text), Ok(canonical.to_string()));
+        }
+    }
+
+    #[test]
     fn small_boards_have_their_own_names_on_the_panel() {
         let panel = |board: Board, text| {
             let turn = board.read_turn(text).unwrap();
@@ -249,12 +257,14 @@ mod turns {
         for (board, name) in names {
             for (text, column) in [
                 ("", 1),
+                ("  ", 3),
                 ("a", 1),
                 ("A1b1", 1),
                 ("j1i1", 1),
                 ("a0a1", 1),
                 ("-a1b1", 1),
-                (" a1b1", 1),
+                (" -a1b1", 2),
+                ("\u{a0}a1b1", 1),
                 ("é1", 1),
                 ("a1", 3),
                 ("a1b", 3),
@@ -263,13 +273,32 @@ mod turns {
                 ("a1xb1", 3),
                 ("a1 b1", 3),
                 ("a1-", 4),
+                (" a1-", 5),
                 ("a1--b1", 4),
+                ("a1b1-", 6),
+                ("a1b1-A", 6),
                 ("a1b1A-", 7),
+                ("a1b1A-W", 7),
+            ] {
+                let message = format!("column {column}: expected a point of {name}");
+                assert_eq!(turn(board, text), refused(&message), "{text:?}");
+            }
+            for (text, column) in [
+                ("a1b1a", 5),
+                ("a1b1B", 5),
+                ("a1b1X", 5),
+                ("a1b1j1", 5),
+                ("a1b1é", 5),
+                (" a1b1a ", 6),
+                ("a1b1AW", 6),
+                ("a1b1AA", 6),
                 ("a1b1A,c1W", 6),
                 ("a1b1Ac", 6),
                 ("a1b1Aj1", 6),
+                ("a1-b1A-c1w", 10),
             ] {
-                let message = format!("column {column}: expected a point of {name}");
+                let message =
+                    format!("column {column}: expected A, W, a point of {name} or the end");
                 assert_eq!(turn(board, text), refused(&message), "{text:?}");
             }
         }
@@ -293,8 +322,10 @@ mod turns {
         for (board, text, message) in beside {
             assert_eq!(turn(board, text), refused(message));
         }
-        let tail = "column 5: expected the end";
-        assert_eq!(turn(Board::Tsivy, "d3e3 f4"), refused(tail));
+        for (text, column) in [("d3e3 f4", 6), (" d3e3A  f4W", 9), ("d3e3\n,", 6)] {
+            let message = format!("column {column}: expected the end");
+            assert_eq!(turn(Board::Tsivy, text), refused(&message), "{text:?}");
+        }
     }
 
     #[test]
@@ -308,16 +339,6 @@ mod turns {
         assert_eq!(turn(Board::Tsivy, &chain(23)), refused(message));
         assert_eq!(turn(Board::Tsivy, &chain(200)), refused(message));
     }
-
-    // The words of these messages could be better: only where they point to is held here.
-    #[test]
-    fn these_are_refused_where_they_go_wrong() {
-        for (text, column) in [("d3e3a", 5), ("d3e3B", 5), ("d3e3AW", 6), ("d3e3 ", 5)] {
-            let message = turn(Board::Tsivy, text).unwrap_err();
-            let start = format!("column {column}: ");
-            assert!(message.starts_with(&start), "{text:?}: {message}");
-        }
-    }
 }
 
 mod rules {
@@ -326,7 +347,10 @@ mod rules {
     const PRESET: &str = "no such preset; there are standard, booklet, relaxed, royal, lemurs";
     const KEY: &str = "no such key; there are capture, direction, chain, starter, immobile, \
         repetition, quiet, one-each, touch, takeback, vela, leave, stranded, series, capturer";
-    const VALUE: &str = "a key needs a value, as capture=may";
+    const VALUE: &str = "a key needs a value right behind it, as capture=may";
+    const PAIR: &str = "expected a key and its value, as capture=may";
+    const LATE: &str = "there is one preset at most, before all keys";
+    const TWICE: &str = "this key was given before";
     const NO_VELA: &str = "a capturer needs vela=nearest or vela=normal";
 
     #[test]
@@ -377,28 +401,34 @@ mod rules {
             ("lemur", 1, PRESET),
             ("Standard", 1, PRESET),
             ("  lemur", 3, PRESET),
-            ("direction=any,lemur", 15, PRESET),
-            ("direction=any lemurs", 15, "a preset comes before all keys"),
+            ("lemur capture=may", 1, PRESET),
+            ("direction=any,lemur", 15, PAIR),
+            ("lemurs draw", 8, PAIR),
+            ("capture=may draw", 13, PAIR),
+            ("direction=any lemurs", 15, LATE),
+            ("lemurs royal", 8, LATE),
+            ("standard standard", 10, LATE),
+            ("lemurs capture=may royal", 20, LATE),
             ("capture", 1, VALUE),
             ("capturer", 1, VALUE),
             ("lemurs capture", 8, VALUE),
+            ("capture may", 1, VALUE),
             ("capture =may", 1, VALUE),
+            ("capture= may", 1, VALUE),
+            ("capture=", 1, VALUE),
+            ("capture=,quiet=3", 1, VALUE),
+            ("lemurs quiet=", 8, VALUE),
+            ("repetition=", 1, VALUE),
+            ("lemurs capturer=", 8, VALUE),
             ("=may", 1, KEY),
             ("captures=may", 1, KEY),
             ("one_each=draw", 1, KEY),
             ("lemurs, Capture=may", 9, KEY),
             ("série=off", 1, KEY),
-            ("capture=may,capture=may", 13, "this key was given before"),
-            (
-                "royal capture=may direction=any capture=must",
-                33,
-                "this key was given before",
-            ),
-            (
-                "vela=normal capturer=white capturer=black",
-                28,
-                "this key was given before",
-            ),
+            ("capture=may,capture=may", 13, TWICE),
+            ("capture=may,capture=", 13, TWICE),
+            ("royal capture=may direction=any capture=must", 33, TWICE),
+            ("vela=normal capturer=white capturer=black", 28, TWICE),
             ("capturer=red", 1, "capturer takes white, black"),
             (
                 "vela=nearest capturer=White",
@@ -417,7 +447,6 @@ mod rules {
     #[test]
     fn a_wrong_value_is_answered_by_the_right_ones() {
         for (text, expected) in [
-            ("capture=", "capture takes must, may"),
             ("capture=maybe", "capture takes must, may"),
             ("capture=May", "capture takes must, may"),
             ("capture=may=must", "capture takes must, may"),
@@ -435,10 +464,6 @@ mod rules {
             ),
             (
                 "repetition=+3",
-                "repetition takes off, a number from 2 to 65535",
-            ),
-            (
-                "repetition=",
                 "repetition takes off, a number from 2 to 65535",
             ),
             ("quiet=0", "quiet takes off, a number from 1 to 65535"),
@@ -475,19 +500,27 @@ mod rules {
         assert!(before.amended("leave=no quiet=x").is_err());
     }
 
-    // The words of these messages could be better: only where they point to is held here.
     #[test]
-    fn these_are_refused_where_they_go_wrong() {
+    fn without_a_vela_there_is_no_capturer_any_more() {
+        let before: Terms = "lemurs quiet=9 capturer=black".parse().unwrap();
+        let riatra = before.amended("vela=off").unwrap();
+        assert_eq!(riatra.rules.to_string(), "lemurs quiet=9 vela=off");
+        assert_eq!(riatra.capturer, None);
+        // Nor does one come back with the next vela.
+        assert_eq!(riatra.amended("vela=nearest").unwrap().capturer, None);
+        // One that is named together with it is a mistake.
         for (text, column) in [
-            ("lemurs royal", 8),
-            ("standard standard", 10),
-            ("capture= may", 1),
-            ("capture=may draw", 13),
+            ("capturer=white vela=off", 1),
+            ("vela=off capturer=white", 10),
+            ("leave=no,capturer=black,vela=off", 10),
         ] {
-            let message = terms(text).unwrap_err();
-            let start = format!("column {column}: ");
-            assert!(message.starts_with(&start), "{text:?}: {message}");
+            let message = format!("column {column}: {NO_VELA}");
+            assert_eq!(before.amended(text).unwrap_err().to_string(), message);
         }
+        // So is one in what was a riatra before.
+        let message = format!("column 1: {NO_VELA}");
+        let error = riatra.amended("capturer=black").unwrap_err();
+        assert_eq!(error.to_string(), message);
     }
 }
 
@@ -529,11 +562,11 @@ mod setups {
             ("9/9/5w3/9/8b w f3 d3e3Wf3A", DIRECTION),
             (
                 "9/9/3ww4/9/9 w e3 d3e3A",
-                "the turn so far should have left empty d3",
+                "the turn so far should have left d3 empty",
             ),
             (
                 "b1w/3/3 w c3 b3c3W",
-                "the turn so far should have left empty a3",
+                "the turn so far should have left a3 empty",
             ),
         ] {
             assert_eq!(position("standard", text), refused(message), "{text:?}");
@@ -583,7 +616,15 @@ mod setups {
         let all = "bbbbbbbbb/bbbbbbbbb/bbb6/9/4w4 w e1 d1e1A";
         assert_eq!(position("standard", all), Ok(all.to_string()));
         let more = all.replace("bbb6", "bbbb5");
-        assert!(position("standard", &more).is_err());
+        let message = "black has 23 stones with those taken in this turn, 22 at most";
+        assert_eq!(position("standard", &more), refused(message));
+        // Two steps took two at least.
+        let two = "bbbbbbbbb/bbbb1bbbb/bbbb5/9/4w4 w e1 d2e2Ae1W";
+        assert_eq!(position("standard", two), refused(message));
+        // The side to move lost none.
+        let own = "wwwwwwwww/wwwwwwwww/wwww5/9/4w4 w e1 d1e1A";
+        let message = "white has 23 stones, 22 at most";
+        assert_eq!(position("standard", own), refused(message));
     }
 
     #[test]
@@ -595,12 +636,12 @@ mod setups {
             ),
             (
                 "9/9/3bwb3/9/9 w e3 d3e3A",
-                &["the turn so far should have left empty d3 f3"],
+                &["the turn so far should have left d3 f3 empty"],
             ),
             (
                 "www/ww1/bb1 w a1 c1c2Ac1",
                 &[
-                    "the turn so far should have left empty c3",
+                    "the turn so far should have left c3 empty",
                     "white has 5 stones, 4 at most",
                     OTHER,
                     NO_MOVER,
@@ -608,13 +649,15 @@ mod setups {
                     TWICE,
                 ],
             ),
+            // The second step would have taken i3 and with it i2, the third i2 and with it i1.
             (
                 "8w/9/9/9/8b w i1 i5i5Ai4Ai3A",
                 &[
-                    "the turn so far should have left empty i5",
+                    "the turn so far should have left i1 i5 empty",
                     OTHER,
                     NO_MOVER,
                     OFF_LINE,
+                    NOTHING,
                     TWICE,
                     DIRECTION,
                 ],
@@ -647,7 +690,7 @@ mod setups {
         };
         let message = [
             "stones of both sides on b2",
-            "stones beside the board on the panel's a1 b1",
+            "stones beside the board on panel's a1 panel's b1",
             NO_VELA,
             "the turn so far has no step",
             OTHER,
@@ -655,6 +698,43 @@ mod setups {
         let faults = setup.position(&Rules::STANDARD).unwrap_err();
         assert_eq!(faults.to_string(), message.join("; "));
         assert_eq!((faults.shared, faults.outside.len()), (centre, 2));
+    }
+
+    #[test]
+    fn points_beside_a_small_board_have_names_of_the_panel() {
+        let [a1, b1, c3, d3] = [(0, 0), (1, 0), (2, 2), (3, 2)]
+            .map(|(file, rank)| PointSet::of(Point::at(file, rank).unwrap()));
+        let setup = Setup {
+            board: Board::Telo,
+            stones: BySide {
+                white: a1 | d3,
+                black: a1 | b1,
+            },
+            side: Side::White,
+            capturer: None,
+            chain: None,
+        };
+        let message = "stones of both sides on panel's a1; \
+            stones beside the board on panel's a1 panel's b1";
+        let faults = setup.position(&Rules::STANDARD).unwrap_err();
+        assert_eq!(faults.to_string(), message);
+        // A chain came from beside the board; a stone stands there still, and so does one it took.
+        let chain = Board::Tsivy.read_turn("c3d3A").unwrap();
+        let setup = Setup {
+            stones: BySide {
+                white: c3 | d3,
+                black: PointSet::of(Point::CENTRE),
+            },
+            chain: Some((chain.end(), chain)),
+            ..setup
+        };
+        let message = [
+            "stones beside the board on panel's c3",
+            "the turn so far should have left panel's c3 b2 empty",
+            OFF_LINE,
+        ];
+        let faults = setup.position(&Rules::STANDARD).unwrap_err();
+        assert_eq!(faults.to_string(), message.join("; "));
     }
 
     #[test]
@@ -676,6 +756,8 @@ mod setups {
     // The step took f3, and with it would have taken g3 behind it.
     #[test]
     fn a_row_that_was_taken_only_in_part_is_refused() {
-        assert!(position("standard", "9/9/4w1b2/9/9 w e3 d3e3A").is_err());
+        let message = "the turn so far should have left g3 empty";
+        let text = "9/9/4w1b2/9/9 w e3 d3e3A";
+        assert_eq!(position("standard", text), refused(message));
     }
 }

@@ -341,39 +341,48 @@ fn a_repetition_is_looked_for_in_128_positions() {
 }
 
 #[test]
-fn turns_taken_back_leave_no_trace() {
+fn turns_and_declared_ends_taken_back_leave_no_trace() {
     let mut random = Random::seeded(23);
-    let mut taken_back = 0;
+    let (mut turns, mut declared) = (0, 0);
     for _ in 0..300 {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
-        // What the game was before each turn.
-        let mut past: Vec<String> = Vec::new();
-        let mut record: Vec<Turn> = Vec::new();
+        // What the game was before each turn or declared end, and the turn.
+        let mut past: Vec<(String, Option<Turn>)> = Vec::new();
         for _ in 0..12 {
             for _ in 0..random.below(12) {
                 if game.outcome().is_none() {
-                    past.push(format!("{game:?}"));
-                    record.push(play_any(&mut random, &mut game));
+                    let before = format!("{game:?}");
+                    past.push((before, Some(play_any(&mut random, &mut game))));
                 }
             }
-            if game.outcome().is_none() && random.percent(5) {
-                game.resign(random.pick(&Side::BOTH)).unwrap();
+            if game.outcome().is_none() && random.percent(10) {
+                past.push((format!("{game:?}"), None));
+                if random.percent(50) {
+                    game.resign(random.pick(&Side::BOTH)).unwrap();
+                } else {
+                    game.agree_draw().unwrap();
+                }
             }
-            assert!(game.record().turns().eq(record.iter().copied()));
+            let record = past.iter().filter_map(|(_, turn)| *turn);
+            assert!(game.record().turns().eq(record));
             for _ in 0..random.below(9) {
-                let Some(last) = record.pop() else {
+                let Some((before, last)) = past.pop() else {
                     assert_eq!(game.take_back(), Err(NoTakeback::NothingPlayed));
                     break;
                 };
-                assert_eq!(game.take_back(), Ok(Some(last)));
-                assert_eq!(format!("{game:?}"), past.pop().unwrap(), "{terms}");
+                assert_eq!(game.take_back(), Ok(last));
+                assert_eq!(format!("{game:?}"), before, "{terms}");
                 assert_eq!(game.outcome(), None);
-                taken_back += 1;
+                match last {
+                    Some(_) => turns += 1,
+                    None => declared += 1,
+                }
             }
         }
     }
-    assert!(taken_back > 3_000, "{taken_back} turns taken back");
+    assert!(turns > 3_000, "{turns} turns taken back");
+    assert!(declared > 100, "{declared} declared ends taken back");
 }
 
 #[test]
