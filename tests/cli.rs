@@ -1,5 +1,8 @@
 //! The host program as other programs see it.
 
+// Miri starts no programs.
+#![cfg(not(miri))]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

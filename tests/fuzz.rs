@@ -3,7 +3,7 @@
 mod common;
 
 use common::random::Random;
-use common::{sample, steps, terms, turns};
+use common::{FEW, rounds, sample, steps, terms, turns};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::lines::{Direction, neighbour};
@@ -21,7 +21,7 @@ fn any_text_as_a_position_is_read_or_refused_with_a_place() {
     let mut random = Random::seeded(31);
     let (mut read, mut stood) = (0, 0);
     let mut expected = BTreeSet::new();
-    for _ in 0..60_000 {
+    for _ in 0..rounds(60_000, 12) {
         let text = match random.below(4) {
             0 => noise(&mut random, "wb123456789/ w b aAW"),
             1 => noise(&mut random, ODD),
@@ -41,8 +41,8 @@ fn any_text_as_a_position_is_read_or_refused_with_a_place() {
             }
         }
     }
-    assert!(read > 2_000, "{read} were read");
-    assert!(stood > 1_000, "{stood} could stand");
+    assert!(FEW || read > 2_000, "{read} were read");
+    assert!(FEW || stood > 1_000, "{stood} could stand");
     let all = [
         "blank",
         "board",
@@ -55,7 +55,7 @@ fn any_text_as_a_position_is_read_or_refused_with_a_place() {
         "stone",
         "turn",
     ];
-    assert!(expected.iter().eq(&all), "{expected:?}");
+    assert!(FEW || expected.iter().eq(&all), "{expected:?}");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn any_text_as_a_turn_is_read_or_refused_with_a_place() {
     let mut random = Random::seeded(32);
     let mut read = 0;
     let mut expected = BTreeSet::new();
-    for _ in 0..60_000 {
+    for _ in 0..rounds(60_000, 50) {
         let board = random.pick(&Board::ALL);
         let text = match random.below(4) {
             0 => noise(&mut random, "abcdefghi123456789AW-"),
@@ -86,9 +86,9 @@ fn any_text_as_a_turn_is_read_or_refused_with_a_place() {
             }
         }
     }
-    assert!(read > 2_000, "{read} were read");
+    assert!(FEW || read > 2_000, "{read} were read");
     assert!(
-        expected.iter().eq(&["end", "fewer steps", "point", "step"]),
+        FEW || expected.iter().eq(&["end", "fewer steps", "point", "step"]),
         "{expected:?}"
     );
 }
@@ -98,7 +98,7 @@ fn any_text_as_rules_is_read_or_refused_with_a_place() {
     let mut random = Random::seeded(33);
     let mut read = 0;
     let mut faults = BTreeSet::new();
-    for _ in 0..60_000 {
+    for _ in 0..rounds(60_000, 4) {
         let text = match random.below(6) {
             0 => noise(&mut random, ODD),
             1 => jumble(&mut random),
@@ -125,7 +125,7 @@ fn any_text_as_rules_is_read_or_refused_with_a_place() {
             }
         }
     }
-    assert!(read > 10_000, "{read} were read");
+    assert!(FEW || read > 10_000, "{read} were read");
     let all = [
         "bad capturer",
         "bad value",
@@ -137,13 +137,13 @@ fn any_text_as_rules_is_read_or_refused_with_a_place() {
         "unknown key",
         "unknown preset",
     ];
-    assert!(faults.iter().eq(&all), "{faults:?}");
+    assert!(FEW || faults.iter().eq(&all), "{faults:?}");
 }
 
 #[test]
 fn what_is_not_said_on_rules_stays_as_it_was() {
     let mut random = Random::seeded(34);
-    for _ in 0..5_000 {
+    for _ in 0..rounds(5_000, 2) {
         let before = terms(&sample::all_terms(&mut random));
         let all = sample::all_terms(&mut random);
         let said: Vec<&str> = all
@@ -168,7 +168,7 @@ fn any_setup_is_a_position_or_has_faults_that_are_named() {
     let mut random = Random::seeded(35);
     let mut seen = BTreeSet::new();
     let (mut stood, mut mid_chain, mut several) = (0, 0, 0);
-    for _ in 0..60_000 {
+    for _ in 0..rounds(60_000, 6) {
         let terms = terms(&sample::all_terms(&mut random));
         let setup = any_setup(&mut random, &terms);
         match setup.position(&terms.rules) {
@@ -188,16 +188,16 @@ fn any_setup_is_a_position_or_has_faults_that_are_named() {
             }
         }
     }
-    assert!(stood > 5_000, "{stood} could stand");
-    assert!(mid_chain > 500, "{mid_chain} in mid-chain");
-    assert!(several > 5_000, "{several} with several faults");
+    assert!(FEW || stood > 5_000, "{stood} could stand");
+    assert!(FEW || mid_chain > 500, "{mid_chain} in mid-chain");
+    assert!(FEW || several > 5_000, "{several} with several faults");
     let all: BTreeSet<&str> = ALL_FAULTS
         .iter()
         .map(|&fault| fault_name(fault))
         .chain(["shared", "outside", "uncleared", "excess white"])
         .chain(["excess black"])
         .collect();
-    assert_eq!(seen, all);
+    assert!(FEW || seen == all, "{seen:?}");
 }
 
 #[test]
@@ -322,28 +322,32 @@ fn each_fault_is_found_where_it_is_the_only_one() {
 fn a_chain_that_could_stand_could_have_been_played() {
     let mut random = Random::seeded(36);
     let mut played = 0;
-    while played < 2_000 {
+    while played < rounds(2_000, 1) {
         let terms = terms(&sample::play_terms(&mut random));
-        let setup = any_setup(&mut random, &terms);
-        let (Some((_, turn)), Ok(position)) = (setup.chain, setup.position(&terms.rules)) else {
-            continue;
-        };
-        // Before the chain at least the first stones of all its rows stood.
-        let mut before = Setup {
-            chain: None,
-            ..setup
-        };
-        before.stones[setup.side].discard(turn.end());
-        before.stones[setup.side].add(turn.origin());
-        for victim in turn.steps().filter_map(victim) {
-            before.stones[!setup.side].add(victim);
+        // Few setups can stand in mid-chain.
+        for _ in 0..20 {
+            let setup = any_setup(&mut random, &terms);
+            let (Some((_, turn)), Ok(position)) = (setup.chain, setup.position(&terms.rules))
+            else {
+                continue;
+            };
+            // Before the chain at least the first stones of all its rows stood.
+            let mut before = Setup {
+                chain: None,
+                ..setup
+            };
+            before.stones[setup.side].discard(turn.end());
+            before.stones[setup.side].add(turn.origin());
+            for victim in turn.steps().filter_map(victim) {
+                before.stones[!setup.side].add(victim);
+            }
+            let before = before.position(&terms.rules).unwrap();
+            let after = turn
+                .steps()
+                .try_fold(before, |here, step| here.step(&terms.rules, step));
+            assert_eq!(after, Ok(position), "{position} {}", terms.rules);
+            played += 1;
         }
-        let before = before.position(&terms.rules).unwrap();
-        let after = turn
-            .steps()
-            .try_fold(before, |here, step| here.step(&terms.rules, step));
-        assert_eq!(after, Ok(position), "{position} {}", terms.rules);
-        played += 1;
     }
 }
 

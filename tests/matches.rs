@@ -1,5 +1,8 @@
 //! Matches: which game follows which, who begins it, and whole velas played at random.
 
+mod common;
+
+use common::{FEW, rounds};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
@@ -310,12 +313,12 @@ fn a_vela_on_telo_is_a_normal_game_begun_by_the_loser() {
         for loser in Side::BOTH {
             let vela = Position::vela(Board::Telo, loser);
             let riatra = Position::riatra(Board::Telo, loser);
-            assert_same_tree(&rules, &vela, &riatra, 4);
+            assert_same_tree(&rules, &vela, &riatra, rounds(4, 1));
         }
     }
 }
 
-fn assert_same_tree(rules: &Rules, one: &Position, other: &Position, depth: u32) {
+fn assert_same_tree(rules: &Rules, one: &Position, other: &Position, depth: usize) {
     assert_eq!(one.stones(), other.stones());
     assert_eq!(one.outcome(rules), other.outcome(rules));
     let (turns, others) = (turns(rules, one), turns(rules, other));
@@ -458,10 +461,10 @@ fn play_vela(rules: Rules, start: Position, chance: &mut Chance, tally: &mut Tal
 #[test]
 fn random_velas_keep_to_the_rules_of_both_phases() {
     let mut chance = Chance(1);
-    for rules in all_velas() {
+    for rules in all_velas().into_iter().step_by(rounds(1, 6)) {
         let mut tally = Tally::default();
         for board in Board::ALL {
-            for capturer in Side::BOTH.into_iter().cycle().take(150) {
+            for capturer in Side::BOTH.into_iter().cycle().take(rounds(150, 1)) {
                 let start = Position::vela(board, capturer);
                 play_vela(rules, start, &mut chance, &mut tally);
             }
@@ -473,7 +476,7 @@ fn random_velas_keep_to_the_rules_of_both_phases() {
                 || tally.left_nothing > 0
                     && (tally.stranded > 0) != paika
                     && (tally.paikas_of_the_capturer > 0) == paika);
-        assert!(seen, "{rules}: {tally:?}");
+        assert!(FEW || seen, "{rules}: {tally:?}");
     }
 }
 
@@ -487,7 +490,7 @@ fn phase_two_begins_with_exactly_five_stones_where_one_is_taken_a_turn() {
         ..Rules::STANDARD
     };
     let mut seen = 0;
-    for _ in 0..20 {
+    for _ in 0..rounds(20, 3) {
         let mut game = Game::new(rules, Position::vela(Board::Dimy, Side::Black));
         while game.outcome().is_none() && game.position().is_phase_one(&rules) {
             let turns = turns(&rules, game.position());
@@ -500,7 +503,7 @@ fn phase_two_begins_with_exactly_five_stones_where_one_is_taken_a_turn() {
             seen += 1;
         }
     }
-    assert!(seen > 0);
+    assert!(FEW || seen > 0);
 }
 
 #[test]

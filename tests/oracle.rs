@@ -4,7 +4,7 @@ mod common;
 
 use common::oracle::Oracle;
 use common::random::Random;
-use common::{position, sample, steps, terms, turns};
+use common::{FEW, position, rounds, sample, steps, terms, turns};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
@@ -14,31 +14,31 @@ use std::collections::BTreeMap;
 
 #[test]
 fn both_generators_agree_on_random_play_on_telo() {
-    let tally = play(&mut Random::seeded(1), Board::Telo, 10_000);
+    let tally = play(&mut Random::seeded(1), Board::Telo, rounds(10_000, 3));
     tally.covers(&["mid-chain", "white captured", "black captured"]);
 }
 
 #[test]
 fn both_generators_agree_on_random_play_on_dimy() {
-    let tally = play(&mut Random::seeded(2), Board::Dimy, 10_000);
+    let tally = play(&mut Random::seeded(2), Board::Dimy, rounds(10_000, 3));
     tally.covers(VELA);
 }
 
 #[test]
 fn both_generators_agree_on_random_play_on_tsivy() {
-    let tally = play(&mut Random::seeded(3), Board::Tsivy, 10_000);
+    let tally = play(&mut Random::seeded(3), Board::Tsivy, rounds(10_000, 3));
     tally.covers(VELA);
 }
 
 #[test]
 fn both_generators_agree_on_scattered_stones_on_telo() {
-    let tally = scatterings(&mut Random::seeded(4), Board::Telo, 10_000);
+    let tally = scatterings(&mut Random::seeded(4), Board::Telo, rounds(10_000, 3));
     tally.covers(ENDS);
 }
 
 #[test]
 fn both_generators_agree_on_scattered_stones_on_dimy() {
-    let tally = scatterings(&mut Random::seeded(5), Board::Dimy, 10_000);
+    let tally = scatterings(&mut Random::seeded(5), Board::Dimy, rounds(10_000, 3));
     tally.covers(VELA);
     tally.covers(ENDS);
     tally.covers(STRANDED);
@@ -46,7 +46,7 @@ fn both_generators_agree_on_scattered_stones_on_dimy() {
 
 #[test]
 fn both_generators_agree_on_scattered_stones_on_tsivy() {
-    let tally = scatterings(&mut Random::seeded(6), Board::Tsivy, 10_000);
+    let tally = scatterings(&mut Random::seeded(6), Board::Tsivy, rounds(10_000, 3));
     tally.covers(VELA);
     tally.covers(ENDS);
     tally.covers(STRANDED);
@@ -82,6 +82,9 @@ fn play(random: &mut Random, board: Board, positions: usize) -> Tally {
             None => Position::riatra(board, random.pick(&Side::BOTH)),
         };
         for _ in 0..60 {
+            if tally.positions >= positions {
+                break;
+            }
             compare_with_chain(random, &position, &text, &terms.rules, &mut tally);
             let turns = turns(&position, &terms.rules);
             if turns.is_empty() {
@@ -206,7 +209,7 @@ impl Tally {
         for &case in cases {
             let count = self.cases.get(case).copied().unwrap_or(0);
             assert!(
-                count >= 5,
+                FEW || count >= 5,
                 "{case} came up {count} times in {}",
                 self.positions
             );

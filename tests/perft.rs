@@ -4,13 +4,13 @@
 
 mod common;
 
-use common::{board, position, terms};
+use common::{FEW, board, position, terms};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use serde_json::Value;
 
-const LIMIT: u64 = 1_000_000;
+const LIMIT: u64 = if FEW { 100 } else { 1_000_000 };
 
 #[test]
 fn telo_has_the_known_counts() {
@@ -49,13 +49,16 @@ fn black_begins_with_the_same_counts() {
                 None => Position::riatra(board(size), Side::Black),
             };
             for (depth, count) in (1..=4).zip(counts.as_array().unwrap()) {
-                let ours = position.perft(&terms.rules, depth);
-                assert_eq!(Some(ours), count.as_u64(), "{size} {tags} depth {depth}");
-                compared += 1;
+                let count = count.as_u64().unwrap();
+                if count <= LIMIT {
+                    let ours = position.perft(&terms.rules, depth);
+                    assert_eq!(ours, count, "{size} {tags} depth {depth}");
+                    compared += 1;
+                }
             }
         }
     }
-    assert_eq!(compared, 3 * 10 * 4);
+    assert!(FEW || compared == 3 * 10 * 4, "{compared}");
 }
 
 /// Compares every count of a board, of which so many are within the limit and so many in the file.
@@ -80,7 +83,8 @@ fn compare(size: &str, within_limit: usize, in_file: usize) {
         }
     }
     assert_eq!(seen, in_file);
-    assert_eq!(compared, if all { in_file } else { within_limit });
+    let wanted = if all { in_file } else { within_limit };
+    assert!(FEW || compared == wanted, "{compared} of {wanted}");
 }
 
 fn wants_all() -> bool {

@@ -2,14 +2,15 @@
 
 mod common;
 
-use common::{board, position, terms, turn_texts};
+use common::{FEW, board, position, rounds, terms, turn_texts};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[test]
 fn every_known_position_has_exactly_the_known_turns_in_order() {
     let mut seen = BTreeMap::new();
-    for line in include_str!("data/positions.jsonl").lines() {
+    let lines = include_str!("data/positions.jsonl").lines();
+    for line in lines.step_by(rounds(1, 40)) {
         let case: Value = serde_json::from_str(line).unwrap();
         let text = |key: &str| case[key].as_str().unwrap();
         let tag = text("rules");
@@ -40,12 +41,13 @@ fn every_known_position_has_exactly_the_known_turns_in_order() {
         ("vela2", 160),
     ];
     assert!(
-        seen.iter()
+        FEW || seen
+            .iter()
             .map(|(tag, count)| (tag.as_str(), *count))
             .eq(expected),
         "{seen:?}"
     );
-    assert_eq!(seen.values().sum::<i32>(), 2240);
+    assert_eq!(seen.values().sum::<usize>(), rounds(2240, 56));
 }
 
 /// The terms that a tag of the file means.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::random::Random;
-use common::{placed, position, sample, steps, terms, turns};
+use common::{FEW, placed, position, rounds, sample, steps, terms, turns};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::{Game, NoTakeback};
@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 
 #[test]
 fn a_listed_turn_is_accepted_and_leads_where_the_list_says() {
-    explore(11, 20_000, |_, position, rules| {
+    explore(11, rounds(20_000, 6), |_, position, rules| {
         for (turn, after) in turns(position, rules) {
             let played = position.play(rules, &turn);
             assert_eq!(played, Ok(after), "{position} {rules} {turn:?}");
@@ -42,7 +42,7 @@ fn a_turn_listed_in_mid_chain_moves_the_stone_from_where_it_stands() {
 #[test]
 fn a_turn_that_is_not_listed_is_refused_with_a_reason() {
     let (mut accepted, mut refused) = (0, 0);
-    explore(12, 20_000, |random, position, rules| {
+    explore(12, rounds(20_000, 6), |random, position, rules| {
         let listed: Vec<Turn> = turns(position, rules).iter().map(|pair| pair.0).collect();
         for _ in 0..12 {
             let turn = near_miss(random, position, &listed);
@@ -62,17 +62,18 @@ fn a_turn_that_is_not_listed_is_refused_with_a_reason() {
             }
         }
     });
-    assert!(accepted > 10_000, "{accepted} accepted");
-    assert!(refused > 100_000, "{refused} refused");
+    assert!(FEW || accepted > 10_000, "{accepted} accepted");
+    assert!(FEW || refused > 100_000, "{refused} refused");
 }
 
 #[test]
 fn of_all_single_steps_exactly_the_listed_ones_are_accepted() {
-    explore(13, 400, |_, position, rules| {
+    explore(13, rounds(400, 1), |_, position, rules| {
         let listed: HashSet<Turn> = turns(position, rules).iter().map(|pair| pair.0).collect();
         let done = position.chain().map_or(0, Turn::len);
+        let origins = || Point::all().step_by(rounds(1, 23));
         let mut accepted = 0;
-        for origin in Point::all() {
+        for origin in origins() {
             for to in Point::all() {
                 for take in TAKES {
                     let mut turn = position.chain().copied().unwrap_or(Turn::from(origin));
@@ -85,14 +86,16 @@ fn of_all_single_steps_exactly_the_listed_ones_are_accepted() {
                 }
             }
         }
-        let expected = listed.iter().filter(|turn| turn.len() == done + 1).count();
-        assert_eq!(accepted, expected, "{position} {rules}");
+        let single = listed.iter().filter(|turn| turn.len() == done + 1);
+        let from = single.map(|turn| turn.steps().nth(done).unwrap().from);
+        let expected = from.filter(|&from| origins().any(|origin| origin == from));
+        assert_eq!(accepted, expected.count(), "{position} {rules}");
     });
 }
 
 #[test]
 fn only_enemy_stones_leave_the_board_and_none_comes() {
-    explore(14, 20_000, |_, position, rules| {
+    explore(14, rounds(20_000, 6), |_, position, rules| {
         let (mover, enemy) = (position.side(), !position.side());
         let before = position.stones();
         for (turn, after) in turns(position, rules) {
@@ -122,7 +125,7 @@ fn only_enemy_stones_leave_the_board_and_none_comes() {
 
 #[test]
 fn turns_are_listed_in_the_bytewise_order_of_their_texts() {
-    explore(15, 20_000, |_, position, rules| {
+    explore(15, rounds(20_000, 6), |_, position, rules| {
         let turns: Vec<Turn> = turns(position, rules).iter().map(|pair| pair.0).collect();
         assert!(turns.is_sorted_by(|a, b| a < b), "{position} {rules}");
         let texts: Vec<String> = turns
@@ -135,7 +138,7 @@ fn turns_are_listed_in_the_bytewise_order_of_their_texts() {
 
 #[test]
 fn positions_survive_their_texts() {
-    explore(16, 20_000, |_, position, rules| {
+    explore(16, rounds(20_000, 6), |_, position, rules| {
         let text = position.to_string();
         let setup: Setup = text.parse().unwrap();
         assert_eq!(placed(setup, position.capturer(), rules), *position);
@@ -151,7 +154,7 @@ fn positions_survive_their_texts() {
 
 #[test]
 fn turns_survive_their_texts_with_and_without_hyphens() {
-    explore(17, 10_000, |_, position, rules| {
+    explore(17, rounds(10_000, 6), |_, position, rules| {
         let board = position.board();
         for (turn, _) in turns(position, rules) {
             let text = board.text(&turn).to_string();
@@ -170,7 +173,7 @@ fn turns_survive_their_texts_with_and_without_hyphens() {
 #[test]
 fn rules_survive_their_texts() {
     let mut random = Random::seeded(18);
-    for _ in 0..20_000 {
+    for _ in 0..rounds(20_000, 2) {
         let text = sample::all_terms(&mut random);
         let said = terms(&text);
         let read = terms(&said.rules.to_string());
@@ -193,7 +196,7 @@ fn rules_survive_their_texts() {
 #[test]
 fn a_turn_leads_where_its_steps_and_a_stop_lead() {
     let mut longest = 0;
-    explore(19, 20_000, |_, position, rules| {
+    explore(19, rounds(20_000, 6), |_, position, rules| {
         for (turn, after) in turns(position, rules) {
             assert!(turn.len() <= Turn::MAX_STEPS);
             longest = longest.max(turn.len());
@@ -213,13 +216,13 @@ fn a_turn_leads_where_its_steps_and_a_stop_lead() {
             assert_eq!(position.stop(rules), Err(Illegal::NoStep));
         }
     });
-    assert!(longest > 6, "{longest}");
+    assert!(FEW || longest > 6, "{longest}");
 }
 
 #[test]
 fn a_chain_may_be_stopped_exactly_when_the_turn_so_far_is_listed() {
     let mut stops = [0, 0];
-    explore(20, 20_000, |_, position, rules| {
+    explore(20, rounds(20_000, 6), |_, position, rules| {
         if let Some(chain) = position.chain() {
             let is_listed = turns(position, rules).iter().any(|(turn, _)| turn == chain);
             assert_eq!(
@@ -230,14 +233,14 @@ fn a_chain_may_be_stopped_exactly_when_the_turn_so_far_is_listed() {
             stops[usize::from(is_listed)] += 1;
         }
     });
-    assert!(stops.into_iter().min() > Some(200), "{stops:?}");
+    assert!(FEW || stops.into_iter().min() > Some(200), "{stops:?}");
 }
 
 #[test]
 fn every_game_ends_with_turn_512_at_the_latest() {
-    let mut random = Random::seeded(21);
+    let mut random = Random::seeded(128);
     let mut full = 0;
-    for i in 0..800 {
+    for i in 0..rounds(800, 1) {
         let terms = if i % 2 == 0 {
             format!(
                 "repetition=off,quiet=off,{}",
@@ -263,14 +266,14 @@ fn every_game_ends_with_turn_512_at_the_latest() {
         assert!(game.resign(Side::White).is_err() && game.agree_draw().is_err());
         assert_eq!(format!("{game:?}"), before);
     }
-    assert!(full > 50, "{full} games of full length");
+    assert!(FEW || full > 50, "{full} games of full length");
 }
 
 #[test]
 fn a_game_is_drawn_exactly_when_its_history_says_so() {
     let mut random = Random::seeded(22);
     let mut ends: HashMap<Draw, usize> = HashMap::new();
-    for _ in 0..1_500 {
+    for _ in 0..rounds(1_500, 1) {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
         let mut times: HashMap<String, u16> = HashMap::from([(game.position().to_string(), 1)]);
@@ -310,7 +313,7 @@ fn a_game_is_drawn_exactly_when_its_history_says_so() {
         }
     }
     for draw in [Draw::Repetition, Draw::Quiet, Draw::Length] {
-        assert!(ends.get(&draw) > Some(&20), "{ends:?}");
+        assert!(FEW || ends.get(&draw) > Some(&20), "{ends:?}");
     }
 }
 
@@ -344,12 +347,12 @@ fn a_repetition_is_looked_for_in_128_positions() {
 fn turns_and_declared_ends_taken_back_leave_no_trace() {
     let mut random = Random::seeded(23);
     let (mut turns, mut declared) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..rounds(300, 1) {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
         // What the game was before each turn or declared end, and the turn.
         let mut past: Vec<(String, Option<Turn>)> = Vec::new();
-        for _ in 0..12 {
+        for _ in 0..rounds(12, 2) {
             for _ in 0..random.below(12) {
                 if game.outcome().is_none() {
                     let before = format!("{game:?}");
@@ -381,15 +384,15 @@ fn turns_and_declared_ends_taken_back_leave_no_trace() {
             }
         }
     }
-    assert!(turns > 3_000, "{turns} turns taken back");
-    assert!(declared > 100, "{declared} declared ends taken back");
+    assert!(FEW || turns > 3_000, "{turns} turns taken back");
+    assert!(FEW || declared > 100, "{declared} declared ends taken back");
 }
 
 #[test]
 fn a_game_with_turns_taken_back_ends_like_one_without() {
-    let mut random = Random::seeded(24);
+    let mut random = Random::seeded(28);
     let mut repetitions = 0;
-    for _ in 0..300 {
+    for _ in 0..rounds(300, 1) {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
         while game.outcome().is_none() {
@@ -407,17 +410,20 @@ fn a_game_with_turns_taken_back_ends_like_one_without() {
         assert_eq!(straight.position(), game.position());
         repetitions += usize::from(game.outcome() == Some(Outcome::Drawn(Draw::Repetition)));
     }
-    assert!(repetitions > 20, "{repetitions} games drawn by repetition");
+    assert!(
+        FEW || repetitions > 20,
+        "{repetitions} games drawn by repetition"
+    );
 }
 
 #[test]
 fn no_turn_is_taken_back_where_the_rules_forbid_it() {
     let mut random = Random::seeded(25);
-    for _ in 0..50 {
+    for _ in 0..rounds(50, 1) {
         let terms = format!("takeback=no,{}", sample::game_terms(&mut random));
         let mut game = any_game(&mut random, &terms);
         assert_eq!(game.rules().takeback, Takeback::No);
-        for _ in 0..20 {
+        for _ in 0..rounds(20, 3) {
             let before = format!("{game:?}");
             assert_eq!(game.take_back(), Err(NoTakeback::Forbidden));
             assert_eq!(format!("{game:?}"), before);
@@ -432,10 +438,10 @@ fn no_turn_is_taken_back_where_the_rules_forbid_it() {
 fn a_refused_turn_leaves_the_game_as_it_was() {
     let mut random = Random::seeded(26);
     let mut refused = 0;
-    for _ in 0..100 {
+    for _ in 0..rounds(100, 1) {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
-        for _ in 0..30 {
+        for _ in 0..rounds(30, 5) {
             let listed: Vec<Turn> = turns(game.position(), game.rules())
                 .iter()
                 .map(|pair| pair.0)
@@ -448,7 +454,7 @@ fn a_refused_turn_leaves_the_game_as_it_was() {
             }
         }
     }
-    assert!(refused > 1_000, "{refused}");
+    assert!(FEW || refused > 1_000, "{refused}");
 }
 
 /// How many turns a game has at most.
@@ -461,11 +467,14 @@ const TAKES: [Option<Take>; 3] = [None, Some(Take::Approach), Some(Take::Withdra
 fn explore(seed: u64, positions: usize, mut check: impl FnMut(&mut Random, &Position, &Rules)) {
     let mut random = Random::seeded(seed);
     let mut shown = 0;
-    while shown < positions {
+    loop {
         let terms = sample::play_terms(&mut random);
         let game = any_game(&mut random, &terms);
         let (rules, mut position) = (*game.rules(), *game.start());
         for _ in 0..40 {
+            if shown >= positions {
+                return;
+            }
             check(&mut random, &position, &rules);
             shown += 1;
             let turns = turns(&position, &rules);

@@ -17,6 +17,15 @@ use fanorona_board::rules::turn::{LegalStep, Turn};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+/// Whether tests take few samples, because Miri takes thousands of times as long. What they ask of
+/// each sample is the same then, but not every case comes up.
+pub const FEW: bool = cfg!(miri);
+
+/// A number on which it depends how long a test takes: the usual one, or the one for few samples.
+pub const fn rounds(usual: usize, few: usize) -> usize {
+    if FEW { few } else { usual }
+}
+
 /// The board that the data files call by this size.
 pub fn board(size: &str) -> Board {
     match size {
