@@ -102,21 +102,16 @@ impl Game {
         if self.rules.takeback == Takeback::No {
             return Err(NoTakeback::Forbidden);
         }
-        let declared = matches!(
-            self.outcome,
-            Some(
-                Outcome::Drawn(Draw::Agreed)
-                    | Outcome::Won {
-                        by: Win::Resigned,
-                        ..
-                    }
-            )
-        );
-        if declared {
+        if self.outcome.is_some_and(Outcome::is_declared) {
             self.outcome = None;
             return Ok(None);
         }
-        let last = self.record.pop().ok_or(NoTakeback::NothingPlayed)?;
+        self.retract().map(Some).ok_or(NoTakeback::NothingPlayed)
+    }
+
+    /// Takes the last turn out, whatever the rules say of it.
+    pub(crate) fn retract(&mut self) -> Option<Turn> {
+        let last = self.record.pop()?;
         // What was counted on the way is counted again.
         let record = core::mem::take(&mut self.record);
         self.rewind();
@@ -125,7 +120,7 @@ impl Game {
                 self.advance(&turn, after);
             }
         }
-        Ok(Some(last))
+        Some(last)
     }
 
     /// Ends the game: a side gives up.

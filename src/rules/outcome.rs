@@ -83,6 +83,19 @@ impl Position {
 }
 
 impl Outcome {
+    /// Whether somebody said so, and no turn brought it about.
+    #[must_use]
+    pub const fn is_declared(self) -> bool {
+        matches!(
+            self,
+            Self::Drawn(Draw::Agreed)
+                | Self::Won {
+                    by: Win::Resigned,
+                    ..
+                }
+        )
+    }
+
     /// The side that won, if one did.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
