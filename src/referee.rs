@@ -1,0 +1,441 @@
+//! Turns what the sensors see into turns of the game.
+//!
+//! The referee decides and never draws. It takes changes of the picture with the time at which they
+//! happened, and tells the [`Situation`]: the phase of the game and what should be shown.
+
+pub mod evidence;
+mod last;
+pub mod play;
+pub mod putting_up;
+pub mod readings;
+mod show;
+pub mod situation;
+
+use heapless::Deque;
+
+use crate::point::PointSet;
+use crate::referee::play::{Play, Sight, Table};
+use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
+use crate::referee::situation::{Phase, Situation};
+use crate::rules::board::Board;
+use crate::rules::game::{Game, NoTakeback};
+use crate::rules::options::Rules;
+use crate::rules::outcome::Outcome;
+use crate::rules::play::Illegal;
+use crate::rules::position::Position;
+use crate::rules::series::Match;
+use crate::rules::side::Side;
+use crate::rules::turn::Turn;
+use crate::time::Millis;
+
+/// Rest before anything that cannot be undone is decided.
+pub const SETTLE: Millis = Millis(500);
+/// How long the question before a game is abandoned stands.
+pub const ABANDON: Millis = Millis(3000);
+
+/// Something that happened in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A turn has passed.
+    Turn(Turn),
+    /// The last turn was taken back.
+    Takeback,
+    /// The phase has changed.
+    Phase(Phase),
+    /// The game has ended.
+    Over(Outcome),
+}
+
+/// Events that nobody has read yet; the oldest are lost when nobody does.
+#[derive(Clone, Debug, Default)]
+pub struct Events(Deque<Event, 32>);
+
+impl Events {
+    fn tell(&mut self, event: Event) {
+        if self.0.is_full() {
+            self.0.pop_front();
+        }
+        let _ = self.0.push_back(event);
+    }
+}
+
+/// The referee of a match.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    rules: Rules,
+    board: Board,
+    seed: u64,
+    series: Match,
+    game: Game,
+    stage: Stage,
+    picture: PointSet,
+    changed_at: Millis,
+    judged_at: Millis,
+    situation: Situation,
+    /// The phase that was told last.
+    told: Phase,
+    /// Whether the stones have been moved since the game ended.
+    put_away: bool,
+    events: Events,
+}
+
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // there is only one, and no heap to keep it on
+enum Stage {
+    PuttingUp(PuttingUp),
+    Playing(Play),
+}
+
+impl Referee {
+    /// A referee who waits for the stones of the first game. The seed decides all lots.
+    #[must_use]
+    pub fn new(board: Board, rules: Rules, seed: u64) -> Self {
+        let series = Match::new(board, rules, seed);
+        let start = series.start();
+        let mut referee = Self {
+            rules,
+            board,
+            seed,
+            series,
+            game: Game::new(rules, start),
+            stage: Stage::PuttingUp(PuttingUp::new(start)),
+            picture: PointSet::EMPTY,
+            changed_at: Millis(0),
+            judged_at: Millis(0),
+            situation: Situation::at(Phase::Setup, &start),
+            told: Phase::Setup,
+            put_away: false,
+            events: Events::default(),
+        };
+        referee.judge(Millis(0));
+        referee
+    }
+
+    /// What should be shown.
+    #[must_use]
+    pub const fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// The game, in progress or at its end.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The match.
+    #[must_use]
+    pub const fn series(&self) -> &Match {
+        &self.series
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position as it stands: in mid-chain while the last turn may still go on.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let start = *self.game.position();
+        let Stage::Playing(play) = &self.stage else {
+            return start;
+        };
+        let mut steps = play.chain().into_iter().flat_map(Turn::steps);
+        let played = steps.try_fold(start, |at, step| at.step(&self.rules, step));
+        played.unwrap_or(start)
+    }
+
+    /// The points that are closed, as they were seen last.
+    #[must_use]
+    pub const fn picture(&self) -> PointSet {
+        self.picture
+    }
+
+    /// The next event that nobody has read yet.
+    pub fn event(&mut self) -> Option<Event> {
+        self.events.0.pop_front()
+    }
+
+    /// Takes a settled picture. Points that changed together count as changed one after another,
+    /// lifts first.
+    pub fn see(&mut self, picture: PointSet, now: Millis) {
+        if picture == self.picture {
+            self.wait(now);
+            return;
+        }
+        let (opened, closed) = (self.picture - picture, picture - self.picture);
+        for point in opened.iter().chain(closed) {
+            let is_closed = closed.contains(point);
+            if is_closed {
+                self.picture.add(point);
+            } else {
+                self.picture.discard(point);
+            }
+            if let Stage::Playing(play) = &mut self.stage {
+                play.note(point, self.picture, now);
+            }
+            self.changed_at = now;
+            self.judge(now);
+        }
+    }
+
+    /// Nothing has changed until now: what was waiting for that is decided.
+    pub fn wait(&mut self, now: Millis) {
+        let play = match &self.stage {
+            Stage::Playing(play) => play.deadline(),
+            Stage::PuttingUp(_) => None,
+        };
+        let rests = [SETTLE, OFFER, SETTLE + ABANDON].map(|rest| Some(self.changed_at + rest));
+        let due = |moment: Millis| self.judged_at < moment && moment <= now;
+        if rests.into_iter().chain([play]).flatten().any(due) {
+            self.judge(now);
+        }
+    }
+
+    /// Judges the picture as it is.
+    fn judge(&mut self, now: Millis) {
+        self.judged_at = now;
+        let stood = now - self.changed_at;
+        if self.put_away
+            && stood >= SETTLE
+            && let Some(board) = self.standing_start(stood)
+        {
+            self.next_round(board);
+            return;
+        }
+        let situation = match &mut self.stage {
+            Stage::PuttingUp(putting_up) => match putting_up.judge(self.picture, stood, SETTLE) {
+                Ready::No(situation) => situation,
+                Ready::Goal => {
+                    let goal = *putting_up.goal();
+                    self.begin(goal);
+                    return;
+                }
+                Ready::Smaller(board) => {
+                    self.choose(board);
+                    self.begin(self.series.start());
+                    let before = board_start(board);
+                    let lifted = before - self.picture;
+                    if let (Stage::Playing(play), Some(point)) = (&mut self.stage, lifted.first()) {
+                        play.note(point, self.picture, now);
+                    }
+                    self.judge(now);
+                    return;
+                }
+            },
+            Stage::Playing(play) => {
+                let at_rest = stood >= SETTLE;
+                let sight = Sight {
+                    picture: self.picture,
+                    now,
+                    at_rest,
+                };
+                let table = &mut Table {
+                    game: &mut self.game,
+                    events: &mut self.events,
+                };
+                if let Some(situation) = play.judge(table, sight) {
+                    situation
+                } else {
+                    self.put_away |= self.game.outcome().is_some();
+                    let unexplained = at_rest.then(|| self.unexplained(stood, sight)).flatten();
+                    let Some(situation) = unexplained else { return };
+                    situation
+                }
+            }
+        };
+        self.show(situation);
+    }
+
+    /// The board whose start position stands, and is not on the way to a larger one.
+    fn standing_start(&self, stood: Millis) -> Option<Board> {
+        let mine = self.game.start().board();
+        Board::ALL.into_iter().find(|&board| {
+            // A smaller game may stand on the way to a larger one.
+            board_start(board) == self.picture && (board >= mine || stood >= OFFER)
+        })
+    }
+
+    /// No turn explains a picture at rest: a new game, an earlier position, or a mistake.
+    fn unexplained(&mut self, stood: Millis, sight: Sight) -> Option<Situation> {
+        let start = self.standing_start(stood);
+        let Stage::Playing(play) = &mut self.stage else {
+            return None;
+        };
+        if self.game.outcome().is_some() {
+            if let Some(board) = start {
+                self.next_round(board);
+                return None;
+            }
+            // The stones are put away, or up again.
+            let mut next = self.series.clone();
+            self.game.outcome().map(|outcome| next.finish(outcome));
+            let mut putting_up = PuttingUp::new(next.start());
+            return match putting_up.judge(self.picture, Millis(0), SETTLE) {
+                Ready::No(situation) => Some(situation),
+                Ready::Goal | Ready::Smaller(_) => None,
+            };
+        }
+        let table = &mut Table {
+            game: &mut self.game,
+            events: &mut self.events,
+        };
+        let mine = table.game.start().board();
+        let situation = play.wrong(table, sight);
+        let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
+        match new_game {
+            None => Some(situation),
+            Some(board) if stood >= SETTLE + ABANDON => {
+                self.choose(board);
+                self.begin(self.series.start());
+                None
+            }
+            // The question: the start position is shown as if it were to be put up.
+            Some(board) => {
+                let start = Position::riatra(board, Side::White);
+                let mut question = Situation::at(Phase::Setup, &start);
+                question.wanted = board.start();
+                Some(question)
+            }
+        }
+    }
+
+    /// Another match on a board, if it is another board.
+    fn choose(&mut self, board: Board) {
+        if board != self.board {
+            self.board = board;
+            self.series = Match::new(board, self.rules, self.seed);
+        }
+    }
+
+    /// The game that follows one that has ended.
+    fn next_round(&mut self, board: Board) {
+        if let Some(outcome) = self.game.outcome() {
+            self.series.finish(outcome);
+        }
+        self.choose(board);
+        self.begin(self.series.start());
+    }
+
+    /// A game begins with the stones where they should be.
+    fn begin(&mut self, start: Position) {
+        self.choose(start.board());
+        self.put_away = false;
+        self.game = Game::new(self.rules, start);
+        self.stage = Stage::Playing(Play::new(start));
+        if let Some(outcome) = self.game.outcome() {
+            self.events.tell(Event::Over(outcome));
+        }
+        let now = self.changed_at;
+        self.judge(now);
+    }
+
+    fn show(&mut self, situation: Situation) {
+        if situation.phase != self.told && !situation.untold {
+            self.told = situation.phase;
+            self.events.tell(Event::Phase(situation.phase));
+        }
+        self.situation = situation;
+    }
+
+    /// Waits for the stones of a new match.
+    pub fn restart(&mut self, board: Board, rules: Rules, now: Millis) {
+        self.rules = rules;
+        self.board = board;
+        self.series = Match::new(board, rules, self.seed);
+        self.put_up(self.series.start(), now);
+    }
+
+    /// Waits for the stones of a position.
+    pub fn put_up(&mut self, start: Position, now: Millis) {
+        self.choose(start.board());
+        self.game = Game::new(self.rules, start);
+        self.stage = Stage::PuttingUp(PuttingUp::new(start));
+        self.judge(now);
+    }
+
+    /// The chain is over: the player says so.
+    ///
+    /// # Errors
+    /// If no chain can go on.
+    pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
+        let Stage::Playing(play) = &mut self.stage else {
+            return Err(NothingToStop);
+        };
+        let table = &mut Table {
+            game: &mut self.game,
+            events: &mut self.events,
+        };
+        if !play.stop(table) {
+            return Err(NothingToStop);
+        }
+        self.judge(now);
+        Ok(())
+    }
+
+    /// Takes back what happened last: a resignation, an agreement, or else a turn. The lights then ask
+    /// for the stones to be put back.
+    ///
+    /// # Errors
+    /// If there is nothing to take back, or the rules forbid it.
+    pub fn undo(&mut self, now: Millis) -> Result<(), NoTakeback> {
+        let Stage::Playing(play) = &mut self.stage else {
+            return Err(NoTakeback::NothingPlayed);
+        };
+        let table = &mut Table {
+            game: &mut self.game,
+            events: &mut self.events,
+        };
+        play.undo(table, now)?;
+        self.judge(now);
+        Ok(())
+    }
+
+    /// Ends the game: a side gives up.
+    ///
+    /// # Errors
+    /// If no game is on.
+    pub fn resign(&mut self, loser: Side, now: Millis) -> Result<(), NoGame> {
+        self.end(now, |game| game.resign(loser))
+    }
+
+    /// Ends the game: both sides agree that nobody wins.
+    ///
+    /// # Errors
+    /// If no game is on.
+    pub fn agree_draw(&mut self, now: Millis) -> Result<(), NoGame> {
+        self.end(now, Game::agree_draw)
+    }
+
+    fn end(
+        &mut self,
+        now: Millis,
+        how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
+    ) -> Result<(), NoGame> {
+        let Stage::Playing(play) = &mut self.stage else {
+            return Err(NoGame);
+        };
+        let table = &mut Table {
+            game: &mut self.game,
+            events: &mut self.events,
+        };
+        // A turn that is complete has been played.
+        play.stop(table);
+        how(&mut self.game).map_err(|_| NoGame)?;
+        if let Some(outcome) = self.game.outcome() {
+            self.events.tell(Event::Over(outcome));
+        }
+        self.judge(now);
+        Ok(())
+    }
+}
+
+/// No chain can go on, so none can be stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NothingToStop;
+
+/// No game is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoGame;

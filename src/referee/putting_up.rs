@@ -1,0 +1,103 @@
+//! Stones are put up: which game will it be, and what does it still need?
+
+use crate::point::PointSet;
+use crate::referee::situation::{Phase, Situation};
+use crate::rules::board::Board;
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+use crate::time::Millis;
+
+/// How long exactly a smaller game has to stand before it is offered.
+pub const OFFER: Millis = Millis(2000);
+
+/// The board before a game.
+#[derive(Clone, Debug)]
+pub struct PuttingUp {
+    /// What is to be put up.
+    goal: Position,
+    /// A smaller game that stands, and can be started by a first lift.
+    offered: Option<Board>,
+}
+
+/// What the picture means before a game.
+pub enum Ready {
+    /// Something is still to be done.
+    No(Situation),
+    /// The goal stands.
+    Goal,
+    /// A smaller game stands, and its first stone was lifted.
+    Smaller(Board),
+}
+
+impl PuttingUp {
+    /// Wants this position.
+    #[must_use]
+    pub const fn new(goal: Position) -> Self {
+        Self {
+            goal,
+            offered: None,
+        }
+    }
+
+    /// What is to be put up.
+    #[must_use]
+    pub const fn goal(&self) -> &Position {
+        &self.goal
+    }
+
+    /// Judges a picture that has stood for a while.
+    pub fn judge(&mut self, picture: PointSet, stood: Millis, settle: Millis) -> Ready {
+        if picture == start_of(&self.goal) && stood >= settle {
+            return Ready::Goal;
+        }
+        if let Some(board) = self.offered {
+            let start = board_start(board);
+            if picture == start {
+                return Ready::No(self.situation(picture));
+            }
+            self.offered = None;
+            if (picture - start).is_empty() && (start - picture).is_single() {
+                return Ready::Smaller(board);
+            }
+        }
+        // A game of another size than the one wanted stands: offered after a pause if smaller,
+        // wanted from now on if larger.
+        for board in Board::ALL {
+            if picture == board_start(board) && board != self.goal.board() {
+                if board > self.goal.board() && stood >= settle {
+                    self.goal = Position::riatra(board, Side::White);
+                    return Ready::Goal;
+                }
+                if board < self.goal.board() && stood >= OFFER {
+                    self.offered = Some(board);
+                }
+            }
+        }
+        Ready::No(self.situation(picture))
+    }
+
+    fn situation(&self, picture: PointSet) -> Situation {
+        let goal = match self.offered {
+            Some(board) => Position::riatra(board, Side::White),
+            None => self.goal,
+        };
+        let mut situation = Situation::at(Phase::Setup, &goal);
+        let stones = goal.stones();
+        situation.wanted = BySide {
+            white: stones.white - picture,
+            black: stones.black - picture,
+        };
+        situation.extra = picture - stones.white - stones.black;
+        situation
+    }
+}
+
+fn start_of(position: &Position) -> PointSet {
+    position.stones().white | position.stones().black
+}
+
+/// The picture of a start position.
+#[must_use]
+pub fn board_start(board: Board) -> PointSet {
+    board.start().white | board.start().black
+}

@@ -1,0 +1,424 @@
+//! Readings: the beginnings of legal turns that explain a picture.
+//!
+//! Nothing is followed from event to event. Whenever a point changes, all beginnings of legal turns
+//! are gone through again and held against the picture as it is and the touches that were seen. So
+//! nothing can be lost on the way, and no number of readings has to be bounded.
+
+use core::ops::ControlFlow;
+
+use crate::point::{Point, PointSet};
+use crate::referee::evidence::Evidence;
+use crate::referee::situation::BySteps;
+use crate::rules::options::Rules;
+use crate::rules::position::Position;
+use crate::rules::turn::{LegalStep, Take, Turn};
+
+/// A position at the start of a turn, and what has been seen since.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The position.
+    pub start: Position,
+    /// The touches since then.
+    pub evidence: Evidence,
+}
+
+/// Where the stone that moves is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mover {
+    /// Not lifted yet.
+    Waiting,
+    /// In a hand.
+    Lifted,
+    /// On the last point of the reading.
+    Placed,
+    /// On the last point, while the one before is still closed.
+    Sliding,
+}
+
+/// What explains a picture: all readings that cost the least, together.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// What is odd about it, with what is unfinished at rest.
+    pub cost: u32,
+    /// What is odd about it.
+    pub oddity: u32,
+    /// Where the mover is.
+    pub mover: Mover,
+    /// The stones that may be the mover, where they stood at the start.
+    pub origins: PointSet,
+    /// Where the mover stands, or stood before it was lifted.
+    pub at: PointSet,
+    /// Where it may land next.
+    pub targets: PointSet,
+    /// What it would take there.
+    pub prey: BySteps,
+    /// Stones still to be taken off if the last step approached.
+    pub approach: PointSet,
+    /// Stones still to be taken off if the last step withdrew.
+    pub withdrawal: PointSet,
+    /// Stones still to be taken off in any case.
+    pub victims: PointSet,
+    /// Whether a stone is off that only a later step would take.
+    pub early: bool,
+    /// The turn that is complete, if one is.
+    pub complete: Option<Complete>,
+}
+
+/// A turn that has been played out on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Complete {
+    /// The turn.
+    pub turn: Turn,
+    /// The position after it.
+    pub after: Position,
+    /// What is odd about it.
+    pub cost: u32,
+    /// Where the chain could go on.
+    pub targets: PointSet,
+}
+
+/// Taking a stone early is a little odd.
+const EARLY: u32 = 2;
+/// Putting a victim back and landing on its point look the same; landing is likelier.
+const PUT_BACK: u32 = 8;
+/// At rest a turn that is not complete is odder than one that is.
+const UNFINISHED: u32 = 1000;
+
+impl Frame {
+    /// A frame in which nothing has been seen yet.
+    #[must_use]
+    pub const fn new(start: Position) -> Self {
+        Self {
+            start,
+            evidence: Evidence::none(),
+        }
+    }
+
+    /// The points that are closed at its start.
+    #[must_use]
+    pub fn picture(&self) -> PointSet {
+        self.start.stones().white | self.start.stones().black
+    }
+
+    /// The cheapest account of a picture, if any turn explains it; any turn of one stone, where one is
+    /// bound to move. At rest nothing slides.
+    #[must_use]
+    pub fn explain(
+        &self,
+        rules: &Rules,
+        picture: PointSet,
+        bound: Option<Point>,
+        at_rest: bool,
+    ) -> Option<Account> {
+        let stones = self.start.stones();
+        let own = stones[self.start.side()];
+        let opened = self.picture() - picture;
+        let lifted = opened & own;
+        if lifted.len() > 1 {
+            return None;
+        }
+        let mut search = Search {
+            frame: self,
+            rules,
+            picture,
+            opened: opened - own,
+            closed: picture - self.picture(),
+            lifted: lifted.first(),
+            bound,
+            at_rest,
+            best: None,
+        };
+        search.start();
+        search.best
+    }
+}
+
+/// The search through all beginnings of turns.
+struct Search<'a> {
+    frame: &'a Frame,
+    rules: &'a Rules,
+    picture: PointSet,
+    /// Enemy stones that are off.
+    opened: PointSet,
+    /// Points that are closed and were empty.
+    closed: PointSet,
+    /// The one own stone that is off.
+    lifted: Option<Point>,
+    /// The only stone that may move.
+    bound: Option<Point>,
+    at_rest: bool,
+    best: Option<Account>,
+}
+
+/// The beginning of a turn.
+struct Node<'a> {
+    position: &'a Position,
+    turn: Turn,
+    /// What all steps have taken, and what the last one has.
+    victims: PointSet,
+    row: PointSet,
+}
+
+/// What can follow a beginning.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    /// Whether all stones that are off are taken here or further on.
+    covers: bool,
+    /// Whether a step can follow at all.
+    goes_on: bool,
+    /// Where a following step lands, if what is off is taken on that way.
+    targets: PointSet,
+    /// What that step takes.
+    prey: BySteps,
+}
+
+impl Search<'_> {
+    fn start(&mut self) {
+        let start = &self.frame.start;
+        let _ = start.try_for_each_step(self.rules, |legal| {
+            let LegalStep { step, row } = legal;
+            let may_be = |stone: Option<Point>| stone.is_none_or(|stone| stone == step.from);
+            if may_be(self.lifted) && may_be(self.bound) {
+                let mut turn = Turn::from(step.from);
+                turn.push(step.to, step.take);
+                let after = start.after(legal);
+                let ways = self.walk(&Node {
+                    position: &after,
+                    turn,
+                    victims: row,
+                    row,
+                });
+                if ways.covers {
+                    self.first(legal);
+                }
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// Goes through a beginning and all that can follow it.
+    fn walk(&mut self, node: &Node) -> Ways {
+        let mut ways = Ways {
+            covers: node.victims.contains_all(self.opened),
+            ..Ways::default()
+        };
+        if node.position.chain().is_some() {
+            let _ = node.position.try_for_each_step(self.rules, |legal| {
+                let mut turn = node.turn;
+                turn.push(legal.step.to, legal.step.take);
+                let next = self.walk(&Node {
+                    position: &node.position.after(legal),
+                    turn,
+                    victims: node.victims | legal.row,
+                    row: legal.row,
+                });
+                ways.goes_on = true;
+                if next.covers {
+                    ways.covers = true;
+                    ways.targets.add(legal.step.to);
+                    ways.prey.add(legal.step.take, legal.row);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        if ways.covers {
+            self.judge(node, ways);
+        }
+        ways
+    }
+
+    /// The mover still stands, or was lifted and has not landed.
+    fn first(&mut self, LegalStep { step, row }: LegalStep) {
+        if !self.closed.is_empty() {
+            return;
+        }
+        let (mover, origins, targets) = match self.lifted {
+            None => (Mover::Waiting, PointSet::of(step.from), PointSet::EMPTY),
+            Some(_) => (
+                Mover::Lifted,
+                PointSet::of(step.from),
+                PointSet::of(step.to),
+            ),
+        };
+        let early = if self.opened.is_empty() { 0 } else { EARLY };
+        let passed = self.touch_cost(&Turn::from(step.from), 0).unwrap_or(0)
+            + self.lifted_back(mover, PointSet::EMPTY);
+        let mut prey = BySteps::default();
+        prey.add(step.take, row);
+        self.offer(Account {
+            cost: passed + early + self.unfinished(),
+            oddity: passed + early,
+            mover,
+            origins,
+            at: origins,
+            targets,
+            prey,
+            approach: PointSet::EMPTY,
+            withdrawal: PointSet::EMPTY,
+            victims: PointSet::EMPTY,
+            early: !self.opened.is_empty(),
+            complete: None,
+        });
+    }
+
+    /// Holds a beginning against the picture.
+    fn judge(&mut self, node: &Node, ways: Ways) {
+        let Some(mover) = self.mover(node) else {
+            return;
+        };
+        if mover == Mover::Lifted && !ways.goes_on {
+            return;
+        }
+        let end = PointSet::of(node.turn.end());
+        let standing = (node.victims & self.picture) - end;
+        let taken_early = !node.victims.contains_all(self.opened);
+        let whole = mover == Mover::Placed && standing.is_empty() && !taken_early;
+        let after = whole.then(|| self.after(node.position)).flatten();
+        // Touches that should have ended by now.
+        let landings = match mover {
+            Mover::Waiting | Mover::Lifted => node.turn.len(),
+            Mover::Placed => node.turn.len() - 1,
+            Mover::Sliding => node.turn.len().saturating_sub(2),
+        };
+        let Some(touches) = self.touch_cost(&node.turn, landings) else {
+            return;
+        };
+        let early = if taken_early { EARLY } else { 0 };
+        let unfinished = if after.is_some() {
+            0
+        } else {
+            self.unfinished()
+        };
+        let oddity = touches + self.lifted_back(mover, end) + early;
+        let cost = oddity + unfinished;
+        let complete = after.map(|after| Complete {
+            turn: node.turn,
+            after,
+            cost,
+            targets: ways.targets,
+        });
+        let mut account = Account {
+            cost,
+            oddity,
+            mover,
+            origins: PointSet::of(node.turn.origin()),
+            at: end,
+            targets: ways.targets,
+            prey: ways.prey,
+            approach: PointSet::EMPTY,
+            withdrawal: PointSet::EMPTY,
+            victims: standing - node.row,
+            early: taken_early,
+            complete,
+        };
+        match node.turn.steps().last().and_then(|step| step.take) {
+            Some(Take::Approach) => account.approach = standing & node.row,
+            Some(Take::Withdrawal) => account.withdrawal = standing & node.row,
+            None => {}
+        }
+        self.offer(account);
+    }
+
+    /// Where the mover of a beginning is in the picture, if it agrees with it.
+    fn mover(&self, node: &Node) -> Option<Mover> {
+        let end = node.turn.end();
+        let was_empty = !self.frame.picture().contains(end);
+        let strange = self.closed - PointSet::of(end);
+        // Points that the mover has left, and that are closed nevertheless.
+        let left = (node.turn.visited() - PointSet::of(end)) & self.picture;
+        if !left.is_empty() {
+            let before = node.turn.steps().last().map(|step| step.from);
+            let slides = was_empty && self.closed.contains(end) && (strange - left).is_empty();
+            let slides = slides && left.is_single() && left.first() == before;
+            return (slides && !self.at_rest).then_some(Mover::Sliding);
+        }
+        if !strange.is_empty() {
+            None
+        } else if self.closed.contains(end) {
+            Some(Mover::Placed)
+        } else if !self.picture.contains(end) {
+            Some(Mover::Lifted)
+        } else {
+            // On the point of a stone that was taken: only what closed there again can be the mover.
+            self.frame.evidence.closed(end).map(|_| Mover::Placed)
+        }
+    }
+
+    /// The position after a beginning, if the turn may end there.
+    fn after(&self, position: &Position) -> Option<Position> {
+        match position.chain() {
+            Some(_) => position.stop(self.rules).ok(),
+            None => Some(*position),
+        }
+    }
+
+    /// The cheapest way to tell the touches that have ended into landings on the way, which must come
+    /// in their order, and points passed over; none if a landing was not seen.
+    fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<u32> {
+        // What it costs to have landed on the first so many points of the way.
+        let mut costs = [None; Turn::MAX_STEPS + 1];
+        costs[0] = Some(0);
+        for touch in self.frame.evidence.touches() {
+            let passing = touch.passing_cost();
+            let mut before = costs[0];
+            costs[0] = costs[0].map(|cost| cost + passing);
+            for (step, cost) in turn.steps().take(landings).zip(&mut costs[1..]) {
+                let lands = before.filter(|_| step.to == touch.point);
+                let lands = lands.map(|cost| cost + touch.landing_cost());
+                before = *cost;
+                let passes = cost.map(|cost| cost + passing);
+                *cost = lands.into_iter().chain(passes).min();
+            }
+        }
+        costs[landings]
+    }
+
+    /// Landing where a stone was taken is likelier than putting that stone back.
+    fn lifted_back(&self, mover: Mover, end: PointSet) -> u32 {
+        let back = self.frame.evidence.touched() & self.frame.picture() & self.picture;
+        let explained = if mover == Mover::Placed {
+            end
+        } else {
+            PointSet::EMPTY
+        };
+        if (back - explained).is_empty() {
+            0
+        } else {
+            PUT_BACK
+        }
+    }
+
+    fn unfinished(&self) -> u32 {
+        if self.at_rest { UNFINISHED } else { 0 }
+    }
+
+    /// Keeps the cheapest account, and joins what costs the same.
+    fn offer(&mut self, account: Account) {
+        match &mut self.best {
+            Some(best) if best.cost < account.cost => {}
+            Some(best) if best.cost == account.cost && best.mover == account.mover => {
+                best.join(&account);
+            }
+            Some(best) if best.cost == account.cost && best.mover as u8 > account.mover as u8 => {}
+            best => *best = Some(account),
+        }
+    }
+}
+
+impl Account {
+    fn join(&mut self, other: &Self) {
+        self.origins |= other.origins;
+        self.at |= other.at;
+        self.targets |= other.targets;
+        self.prey.join(other.prey);
+        self.approach |= other.approach;
+        self.withdrawal |= other.withdrawal;
+        self.victims |= other.victims;
+        // Of turns that come to the same, the first in the order of texts counts.
+        self.complete = match (self.complete, other.complete) {
+            (Some(one), Some(two)) if two.turn < one.turn => Some(two),
+            (Some(one), _) => Some(one),
+            (None, two) => two,
+        };
+    }
+}

@@ -1,0 +1,43 @@
+//! What an account of the picture looks like.
+
+use crate::referee::readings::{Account, Frame, Mover};
+use crate::referee::situation::{Phase, Situation};
+
+/// What to show of an account.
+pub fn show(frame: &Frame, account: &Account) -> Situation {
+    let standing = account.approach | account.withdrawal | account.victims;
+    let phase = match account.mover {
+        Mover::Waiting => Phase::ToMove,
+        Mover::Lifted | Mover::Sliding => Phase::Carrying,
+        // Not complete, and nothing left to take off: the chain has to go on.
+        Mover::Placed if standing.is_empty() => Phase::Chaining,
+        Mover::Placed if account.approach.is_empty() || account.withdrawal.is_empty() => {
+            Phase::Clearing
+        }
+        Mover::Placed => Phase::Choosing,
+    };
+    let mut situation = Situation::at(phase, &frame.start);
+    match account.mover {
+        Mover::Waiting => situation.mover = account.origins,
+        Mover::Lifted => {
+            situation.origin = account.at;
+            situation.targets = account.targets;
+            situation.prey = account.prey;
+        }
+        Mover::Sliding => {
+            situation.fleeting = true;
+            situation.origin = account.origins;
+            situation.targets = account.at;
+        }
+        Mover::Placed => {
+            situation.mover = account.at;
+            situation.approach = account.approach;
+            situation.withdrawal = account.withdrawal;
+            situation.victims = account.victims;
+            if standing.is_empty() {
+                situation.targets = account.targets;
+            }
+        }
+    }
+    situation
+}

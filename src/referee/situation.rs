@@ -1,0 +1,155 @@
+//! What the referee tells: the phase, whose turn it is, and which points matter how.
+
+use core::fmt;
+
+use crate::point::PointSet;
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+use crate::rules::turn::Take;
+
+/// The phases of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Stones are put up.
+    Setup,
+    /// Nothing has been lifted.
+    ToMove,
+    /// A stone is in a hand.
+    Carrying,
+    /// One of two rows must be taken.
+    Choosing,
+    /// Stones must be taken off.
+    Clearing,
+    /// The chain may go on or stop.
+    Chaining,
+    /// No turn explains what stands.
+    Wrong,
+    /// The game has ended.
+    Over,
+}
+
+impl Phase {
+    /// The word for the phase.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Setup => "setup",
+            Self::ToMove => "to-move",
+            Self::Carrying => "carrying",
+            Self::Choosing => "choosing",
+            Self::Clearing => "clearing",
+            Self::Chaining => "chaining",
+            Self::Wrong => "wrong",
+            Self::Over => "over",
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Stones by the kind of step that takes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BySteps {
+    /// Steps that approach.
+    pub approach: PointSet,
+    /// Steps that withdraw.
+    pub withdrawal: PointSet,
+}
+
+impl BySteps {
+    /// Adds what a step takes.
+    pub fn add(&mut self, take: Option<Take>, row: PointSet) {
+        match take {
+            Some(Take::Approach) => self.approach |= row,
+            Some(Take::Withdrawal) => self.withdrawal |= row,
+            None => {}
+        }
+    }
+
+    /// Adds what other steps take.
+    pub fn join(&mut self, other: Self) {
+        self.approach |= other.approach;
+        self.withdrawal |= other.withdrawal;
+    }
+}
+
+/// Everything that the view needs to know of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// The phase.
+    pub phase: Phase,
+    /// Whose turn it is; the winner's side when the game is over, if one won.
+    pub side: Side,
+    /// The stones as the game knows them, on the points where they should stand.
+    pub stones: BySide<PointSet>,
+    /// Points that still need a stone, by its colour: to put up, or missing.
+    pub wanted: BySide<PointSet>,
+    /// Stones that may move.
+    pub movable: PointSet,
+    /// Where the lifted stone stood.
+    pub origin: PointSet,
+    /// Where it may land.
+    pub targets: PointSet,
+    /// Stones to be taken off if the last step approached.
+    pub approach: PointSet,
+    /// Stones to be taken off if it withdrew.
+    pub withdrawal: PointSet,
+    /// Stones to be taken off.
+    pub victims: PointSet,
+    /// The stone that is moving; before a move, those that must, or that alone can take what is off.
+    pub mover: PointSet,
+    /// Stones where none should be.
+    pub extra: PointSet,
+    /// Points to be restored to take the last turn back.
+    pub takeback: PointSet,
+    /// The winner's stones.
+    pub winner: PointSet,
+    /// What the carried stone would take by its next step.
+    pub prey: BySteps,
+    /// Whether it explains the picture only while that does not last.
+    pub fleeting: bool,
+    /// Whether it may turn out to be a touch in passing, which nobody needs to be told of.
+    pub untold: bool,
+}
+
+impl Situation {
+    /// A phase in which nothing is to be shown but whose turn it is.
+    #[must_use]
+    pub const fn plain(phase: Phase, side: Side, stones: BySide<PointSet>) -> Self {
+        Self {
+            phase,
+            side,
+            stones,
+            wanted: BySide {
+                white: PointSet::EMPTY,
+                black: PointSet::EMPTY,
+            },
+            movable: PointSet::EMPTY,
+            origin: PointSet::EMPTY,
+            targets: PointSet::EMPTY,
+            approach: PointSet::EMPTY,
+            withdrawal: PointSet::EMPTY,
+            victims: PointSet::EMPTY,
+            mover: PointSet::EMPTY,
+            extra: PointSet::EMPTY,
+            takeback: PointSet::EMPTY,
+            winner: PointSet::EMPTY,
+            prey: BySteps {
+                approach: PointSet::EMPTY,
+                withdrawal: PointSet::EMPTY,
+            },
+            fleeting: false,
+            untold: false,
+        }
+    }
+
+    /// The same for a position.
+    #[must_use]
+    pub const fn at(phase: Phase, position: &Position) -> Self {
+        Self::plain(phase, position.side(), position.stones())
+    }
+}
