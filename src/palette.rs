@@ -1,0 +1,308 @@
+//! Colour and motion of the cues, brightness and current.
+//!
+//! All colours are drive values of the LEDs, which answer in proportion: half the value is half the light. Cues that
+//! can be seen together differ in motion or clearly in lightness, so that nobody has to tell hues apart;
+//! `tests/palette.rs` holds them to it.
+
+use crate::point::{Point, PointSet};
+use crate::referee::situation::Situation;
+use crate::rules::side::Side;
+use crate::time::Millis;
+use crate::view::{Cue, Cues};
+
+/// What one LED is driven with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rgb {
+    /// Red.
+    pub r: u8,
+    /// Green.
+    pub g: u8,
+    /// Blue.
+    pub b: u8,
+}
+
+impl Rgb {
+    /// No light.
+    pub const DARK: Self = Self::new(0, 0, 0);
+
+    /// A colour of three drive values.
+    #[must_use]
+    pub const fn new(r: u8, g: u8, b: u8) -> Self {
+        Self { r, g, b }
+    }
+
+    /// Its three drive values together.
+    const fn sum(self) -> u32 {
+        self.r as u32 + self.g as u32 + self.b as u32
+    }
+
+    /// The part `numerator / denominator` of it, which is at most the whole; every value is rounded down.
+    const fn part(self, numerator: u32, denominator: u32) -> Self {
+        // At most the value itself, so it fits.
+        #[allow(clippy::cast_possible_truncation)]
+        const fn of(value: u8, numerator: u32, denominator: u32) -> u8 {
+            (value as u32 * numerator / denominator) as u8
+        }
+        Self {
+            r: of(self.r, numerator, denominator),
+            g: of(self.g, numerator, denominator),
+            b: of(self.b, numerator, denominator),
+        }
+    }
+}
+
+/// The whole light of a factor.
+const WHOLE: u8 = 255;
+
+/// How a light moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Motion {
+    /// Not at all.
+    Steady,
+    /// Slowly to a quarter of its light and back; never dark.
+    Breathe,
+    /// On and off.
+    Blink,
+    /// On and off more than three times as fast, yet below the three flashes a second that WCAG 2.3.1 allows.
+    FastBlink,
+}
+
+impl Motion {
+    /// All motions.
+    pub const ALL: [Self; 4] = [Self::Steady, Self::Breathe, Self::Blink, Self::FastBlink];
+
+    /// The time after which it repeats; 1 ms when it never changes.
+    #[must_use]
+    pub const fn period(self) -> Millis {
+        match self {
+            Self::Steady => Millis(1),
+            Self::Breathe => Millis(2400),
+            Self::Blink => Millis(1200),
+            Self::FastBlink => Millis(360),
+        }
+    }
+
+    /// How much of the light there is so long after it came on, of 255. All begin with the whole.
+    #[must_use]
+    pub fn level(self, shown_for: Millis) -> u8 {
+        let period = self.period().0;
+        let phase = shown_for.0 % period;
+        match self {
+            Self::Steady => WHOLE,
+            Self::Breathe => {
+                let half = period / 2;
+                let height = phase.abs_diff(half) * u64::from(WHOLE) / half;
+                // The eye takes roughly the square root of light for its lightness.
+                let above = height * height * u64::from(WHOLE - LOWEST_BREATH);
+                let above = above / (u64::from(WHOLE) * u64::from(WHOLE));
+                LOWEST_BREATH.saturating_add(u8::try_from(above).unwrap_or(WHOLE))
+            }
+            Self::Blink | Self::FastBlink if phase < period / 2 => WHOLE,
+            Self::Blink | Self::FastBlink => 0,
+        }
+    }
+}
+
+/// A breathing light never has less than this.
+const LOWEST_BREATH: u8 = 64;
+
+/// How a cue looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Light {
+    /// Its colour at full brightness.
+    pub colour: Rgb,
+    /// Its motion.
+    pub motion: Motion,
+}
+
+/// White stones: warm and bright.
+const WARM_WHITE: Rgb = Rgb::new(255, 190, 110);
+/// Black stones: of another hue, and much darker.
+const VIOLET: Rgb = Rgb::new(70, 40, 255);
+
+/// How a cue looks, in the colour of a side where it belongs to one.
+///
+/// Steady is a place, breathing is a stone that may act, blinking is a stone to take off or put on, fast blinking is
+/// the other row of a choice or a stone that is wrong.
+#[must_use]
+pub const fn light(cue: Cue, owner: Option<Side>) -> Light {
+    let own = match owner {
+        Some(Side::White) | None => WARM_WHITE,
+        Some(Side::Black) => VIOLET,
+    };
+    let (colour, motion) = match cue {
+        Cue::White | Cue::Black => (own, Motion::Steady),
+        Cue::Turn => (own.part(64, 255), Motion::Steady),
+        // One of these three at a time, darker than a hint.
+        Cue::Movable | Cue::Origin | Cue::Mover => (own.part(110, 255), Motion::Breathe),
+        Cue::Target => (Rgb::new(0, 255, 60), Motion::Steady),
+        Cue::Approach => (Rgb::new(255, 230, 20), Motion::Blink),
+        Cue::Withdrawal => (Rgb::new(0, 200, 255), Motion::FastBlink),
+        Cue::Victim => (Rgb::new(255, 32, 0), Motion::Blink),
+        Cue::Missing => (own, Motion::Blink),
+        Cue::Extra => (Rgb::new(255, 0, 0), Motion::FastBlink),
+        Cue::Takeback => (Rgb::new(0, 190, 140), Motion::Breathe),
+        Cue::Dead => (Rgb::new(120, 0, 60), Motion::Breathe),
+        Cue::Hint => (Rgb::new(255, 160, 255), Motion::Breathe),
+        Cue::Winner => (own, Motion::Breathe),
+    };
+    Light { colour, motion }
+}
+
+/// The side whose colour a cue takes at a point, if it takes one.
+#[must_use]
+pub fn owner(cue: Cue, point: Point, situation: &Situation) -> Option<Side> {
+    let of = |stones: [PointSet; 2]| {
+        let mut sides = Side::BOTH.into_iter().zip(stones);
+        sides
+            .find(|(_, stones)| stones.contains(point))
+            .map(|(side, _)| side)
+    };
+    match cue {
+        Cue::White => Some(Side::White),
+        Cue::Black => Some(Side::Black),
+        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(situation.side),
+        Cue::Missing => of([situation.wanted.white, situation.wanted.black]),
+        Cue::Winner => {
+            of([situation.stones.white, situation.stones.black]).or(Some(situation.side))
+        }
+        Cue::Target
+        | Cue::Approach
+        | Cue::Withdrawal
+        | Cue::Victim
+        | Cue::Extra
+        | Cue::Takeback
+        | Cue::Dead
+        | Cue::Hint => None,
+    }
+}
+
+/// A step of brightness: 0 for the night, 1 to 8 for the day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Brightness(u8);
+
+impl Brightness {
+    /// For a dark room.
+    pub const NIGHT: Self = Self(0);
+    /// All that the LEDs have.
+    pub const FULL: Self = Self(8);
+
+    /// The light of each step, of 255: equal steps of lightness by the cube law of CIE L*, from 100 down to 30, and 24
+    /// at night. The dimmest cue is still lit there.
+    const LEVELS: [u8; 9] = [10, 16, 29, 47, 72, 104, 145, 195, 255];
+
+    /// The step with this number, if there is one.
+    #[must_use]
+    pub const fn new(step: u8) -> Option<Self> {
+        if step <= Self::FULL.0 {
+            Some(Self(step))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn step(self) -> u8 {
+        self.0
+    }
+
+    /// All steps, the darkest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::NIGHT.0..=Self::FULL.0).map(Self)
+    }
+
+    fn level(self) -> u32 {
+        u32::from(Self::LEVELS[usize::from(self.0)])
+    }
+}
+
+/// For a lit room.
+impl Default for Brightness {
+    fn default() -> Self {
+        Self(5)
+    }
+}
+
+/// What all LEDs are driven with, by the number of their point.
+pub type Frame = [Rgb; Point::COUNT];
+
+/// What the LEDs may draw in all unless a board says otherwise, in mA: a USB port gives 500.
+pub const MAX_MA: u32 = 400;
+/// What an LED draws when it is dark, in mA.
+const IDLE_MA: u32 = 1;
+/// What a colour of an LED draws when it is driven with 255, in mA.
+const COLOUR_MA: u32 = 20;
+
+/// How strongly the LEDs may be driven.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Drive {
+    /// The brightness that is asked for.
+    pub brightness: Brightness,
+    /// What the LEDs may draw in all, in mA.
+    pub max_ma: u32,
+}
+
+impl Default for Drive {
+    fn default() -> Self {
+        Self {
+            brightness: Brightness::default(),
+            max_ma: MAX_MA,
+        }
+    }
+}
+
+/// The lights of cues that have been shown for so long; counted from their last change, every light begins lit.
+///
+/// The brightness gives way so far that all lights together, each at its height, stay below the cap: so no light
+/// changes because another blinks.
+#[must_use]
+pub fn frame(cues: &Cues, situation: &Situation, shown_for: Millis, drive: Drive) -> Frame {
+    let lights = |point| {
+        let cue = cues.at(point)?;
+        Some(light(cue, owner(cue, point, situation)))
+    };
+    let peak = Point::all().filter_map(lights).map(|it| it.colour.sum());
+    let affordable = budget(drive.max_ma) * u32::from(WHOLE) / peak.sum::<u32>().max(1);
+    let level = drive.brightness.level().min(affordable);
+    let mut frame = [Rgb::DARK; Point::COUNT];
+    for point in cues.lit() {
+        if let Some(Light { colour, motion }) = lights(point) {
+            let moving = u32::from(motion.level(shown_for));
+            let whole = u32::from(WHOLE) * u32::from(WHOLE);
+            frame[point.index()] = colour.part(level * moving, whole);
+        }
+    }
+    frame
+}
+
+/// What the LEDs draw with a frame, in mA, rounded up.
+#[must_use]
+pub fn current_ma(frame: &Frame) -> u32 {
+    let driven = sum(frame) * COLOUR_MA;
+    POINTS * IDLE_MA + driven.div_ceil(u32::from(WHOLE))
+}
+
+/// The frame, scaled down as far as it must be so as not to draw more; dark where even idle LEDs do.
+#[must_use]
+pub fn cap(frame: &Frame, max_ma: u32) -> Frame {
+    let (sum, budget) = (sum(frame), budget(max_ma));
+    if sum <= budget {
+        return *frame;
+    }
+    frame.map(|colour| colour.part(budget, sum))
+}
+
+// 45 fits.
+#[allow(clippy::cast_possible_truncation)]
+const POINTS: u32 = Point::COUNT as u32;
+
+fn sum(frame: &Frame) -> u32 {
+    frame.iter().map(|colour| colour.sum()).sum()
+}
+
+/// The sum of drive values that draws so much; more than all LEDs can use counts as that.
+fn budget(max_ma: u32) -> u32 {
+    let driven = max_ma.saturating_sub(POINTS * IDLE_MA);
+    driven.min(POINTS * 3 * COLOUR_MA) * u32::from(WHOLE) / COLOUR_MA
+}

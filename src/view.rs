@@ -1,0 +1,336 @@
+//! Cues: what the lights should say, before any colour.
+//!
+//! The view draws and never decides: a [`Situation`] goes in, a set of points for each [`Cue`] comes out.
+
+use core::fmt;
+use core::ops::Index;
+
+use crate::point::{Point, PointSet, RANKS};
+use crate::referee::situation::{Phase, Situation};
+use crate::rules::side::Side;
+
+/// What a light can mean.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cue {
+    /// Put a white stone here.
+    White,
+    /// Put a black stone here.
+    Black,
+    /// The side of this stone has the turn.
+    Turn,
+    /// This stone may move.
+    Movable,
+    /// The lifted stone stood here.
+    Origin,
+    /// The lifted stone may land here.
+    Target,
+    /// Take this row off if the step approached; the other row then stays.
+    Approach,
+    /// Take this row off if the step withdrew; the other row then stays.
+    Withdrawal,
+    /// Take this stone off.
+    Victim,
+    /// This stone is on its way.
+    Mover,
+    /// The stone that belongs here is not here.
+    Missing,
+    /// The stone that is here does not belong here.
+    Extra,
+    /// Restore this point, and the last turn is taken back.
+    Takeback,
+    /// The sensor of this point is not to be trusted.
+    Dead,
+    /// A good turn goes here.
+    Hint,
+    /// This stone has won; at a draw both sides' stones have.
+    Winner,
+}
+
+impl Cue {
+    /// All cues, in the order in which they are written.
+    pub const ALL: [Self; 16] = [
+        Self::White,
+        Self::Black,
+        Self::Turn,
+        Self::Movable,
+        Self::Origin,
+        Self::Target,
+        Self::Approach,
+        Self::Withdrawal,
+        Self::Victim,
+        Self::Mover,
+        Self::Missing,
+        Self::Extra,
+        Self::Takeback,
+        Self::Dead,
+        Self::Hint,
+        Self::Winner,
+    ];
+
+    /// The word for the cue.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Turn => "turn",
+            Self::Movable => "movable",
+            Self::Origin => "origin",
+            Self::Target => "target",
+            Self::Approach => "approach",
+            Self::Withdrawal => "withdrawal",
+            Self::Victim => "victim",
+            Self::Mover => "mover",
+            Self::Missing => "missing",
+            Self::Extra => "extra",
+            Self::Takeback => "takeback",
+            Self::Dead => "dead",
+            Self::Hint => "hint",
+            Self::Winner => "winner",
+        }
+    }
+}
+
+/// Writes the word for the cue.
+impl fmt::Display for Cue {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// How much the lights help.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Assist {
+    /// Also what can move, and where a chain can go on.
+    Teach,
+    /// The destinations of the lifted stone.
+    #[default]
+    Play,
+    /// Captures, mistakes and the turn only.
+    Quiet,
+}
+
+impl Assist {
+    /// All levels, the most helpful first.
+    pub const ALL: [Self; 3] = [Self::Teach, Self::Play, Self::Quiet];
+
+    /// The word for the level.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Teach => "teach",
+            Self::Play => "play",
+            Self::Quiet => "quiet",
+        }
+    }
+
+    /// The level that a word means.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.word() == word)
+    }
+}
+
+/// Writes `teach`, `play` or `quiet`.
+impl fmt::Display for Assist {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The points of each cue, with the phase and the side that they are for.
+///
+/// Invariant: a point has one cue. The exceptions are `hint` and `dead`, which are laid over the others, and `turn`
+/// when no stone of the side is without a cue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cues {
+    phase: Phase,
+    side: Side,
+    points: [PointSet; Cue::ALL.len()],
+}
+
+impl Cues {
+    /// The cues of a situation. Each phase has its own; what else the situation holds is not shown.
+    #[must_use]
+    pub fn of(situation: &Situation, assist: Assist) -> Self {
+        let mut cues = Self {
+            phase: situation.phase,
+            side: situation.side,
+            points: [PointSet::EMPTY; Cue::ALL.len()],
+        };
+        match situation.phase {
+            Phase::Setup => cues.show_setup(situation),
+            Phase::Wrong => cues.show_mistake(situation),
+            Phase::Over => cues.show_end(situation),
+            Phase::ToMove
+            | Phase::Carrying
+            | Phase::Choosing
+            | Phase::Clearing
+            | Phase::Chaining => cues.show_step(situation, assist),
+        }
+        if !matches!(situation.phase, Phase::Setup | Phase::Over) {
+            cues.show_turn(situation);
+        }
+        cues
+    }
+
+    /// The same with a hint: before a step, and while a stone is carried only where it may land.
+    #[must_use]
+    pub fn with_hint(mut self, points: PointSet) -> Self {
+        self.points[Cue::Hint as usize] = match self.phase {
+            Phase::ToMove | Phase::Chaining => points,
+            Phase::Carrying => points & self[Cue::Target],
+            Phase::Setup | Phase::Choosing | Phase::Clearing | Phase::Wrong | Phase::Over => {
+                PointSet::EMPTY
+            }
+        };
+        self
+    }
+
+    /// The same with the points whose sensors are dead, which are shown before a game and not during it.
+    #[must_use]
+    pub fn with_dead(mut self, points: PointSet) -> Self {
+        if self.phase == Phase::Setup {
+            self.points[Cue::Dead as usize] = points;
+        }
+        self
+    }
+
+    /// The phase that they are for.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The side that has the turn; the winner at the end.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All points that have a cue.
+    #[must_use]
+    pub fn lit(&self) -> PointSet {
+        let all = self.points.iter();
+        all.fold(PointSet::EMPTY, |lit, &points| lit | points)
+    }
+
+    /// The cue that is seen at a point: of several, the last in the order of [`Cue::ALL`].
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Cue> {
+        let mut topmost = Cue::ALL.into_iter().rev();
+        topmost.find(|&cue| self[cue].contains(point))
+    }
+
+    /// Stones to put up, in their colours, and stones that stand in the way.
+    fn show_setup(&mut self, situation: &Situation) {
+        self.claim(Cue::White, situation.wanted.white);
+        self.claim(Cue::Black, situation.wanted.black);
+        self.claim(Cue::Extra, situation.extra);
+    }
+
+    /// Only what is wrong: everything else waits until it is put right.
+    fn show_mistake(&mut self, situation: &Situation) {
+        let wanted = situation.wanted;
+        self.claim(Cue::Missing, wanted.white | wanted.black);
+        self.claim(Cue::Extra, situation.extra);
+        self.claim(Cue::Takeback, situation.takeback);
+    }
+
+    /// The winner, until somebody begins to take the last turn back.
+    fn show_end(&mut self, situation: &Situation) {
+        self.claim(Cue::Takeback, situation.takeback);
+        if situation.takeback.is_empty() {
+            self.claim(Cue::Winner, situation.winner);
+        }
+    }
+
+    /// A turn as far as it has come.
+    fn show_step(&mut self, situation: &Situation, assist: Assist) {
+        let helps = assist != Assist::Quiet;
+        let teaches = assist == Assist::Teach;
+        let phase = situation.phase;
+        // First, so that no other cue can take a destination away.
+        if phase == Phase::Carrying && helps || phase == Phase::Chaining && teaches {
+            self.claim(Cue::Target, situation.targets);
+        }
+        if phase == Phase::Carrying {
+            if helps {
+                self.claim(Cue::Origin, situation.origin);
+            }
+        } else {
+            // While it is carried it stands nowhere.
+            self.claim(Cue::Mover, situation.mover);
+        }
+        self.show_captures(situation);
+        if teaches && phase == Phase::Carrying {
+            self.claim(Cue::Approach, situation.prey.approach);
+            self.claim(Cue::Withdrawal, situation.prey.withdrawal);
+        }
+        // At the start of a turn everybody sees what might move; once an enemy stone is off, who could have taken it
+        // is a question. Once a stone is lifted or has moved, neither is.
+        let begun = !(situation.origin | situation.mover).is_empty();
+        if !begun && (teaches || helps && phase != Phase::ToMove) {
+            self.claim(Cue::Movable, situation.movable);
+        }
+    }
+
+    /// Two rows are a choice; one row is to be taken off like any other stone.
+    fn show_captures(&mut self, situation: &Situation) {
+        let (approach, withdrawal) = (situation.approach, situation.withdrawal);
+        self.claim(Cue::Victim, situation.victims);
+        if approach.is_empty() || withdrawal.is_empty() {
+            self.claim(Cue::Victim, approach | withdrawal);
+        } else {
+            self.claim(Cue::Approach, approach);
+            self.claim(Cue::Withdrawal, withdrawal);
+        }
+    }
+
+    /// Whose turn it is, under one stone: of those that stand and have no cue the one nearest to the side's own edge,
+    /// which is a stone of the back rank if there is one, and of these the lowest.
+    ///
+    /// A side all of whose stones have a cue shares one of them: what is on its way then tells the side by its colour.
+    fn show_turn(&mut self, situation: &Situation) {
+        let stones = situation.stones[situation.side] | situation.origin;
+        let absent = situation.origin | situation.wanted.white | situation.wanted.black;
+        let free = stones - absent - self.lit();
+        let from = if free.is_empty() { stones } else { free };
+        let ranks_away = |point: &Point| match situation.side {
+            Side::White => point.rank(),
+            Side::Black => RANKS - 1 - point.rank(),
+        };
+        // Of equals this finds the first, and points come upwards.
+        if let Some(point) = from.iter().min_by_key(ranks_away) {
+            self.points[Cue::Turn as usize].add(point);
+        }
+    }
+
+    /// Gives a cue the points that no cue has yet.
+    fn claim(&mut self, cue: Cue, points: PointSet) {
+        let free = points - self.lit();
+        self.points[cue as usize] |= free;
+    }
+}
+
+/// The points of a cue.
+impl Index<Cue> for Cues {
+    type Output = PointSet;
+
+    fn index(&self, cue: Cue) -> &PointSet {
+        &self.points[cue as usize]
+    }
+}
+
+/// Writes phase, side and cues, as `carrying white turn=a1 origin=d3 target=e3`.
+impl fmt::Display for Cues {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {}", self.phase, self.side)?;
+        for cue in Cue::ALL {
+            if !self[cue].is_empty() {
+                write!(f, " {cue}={}", self[cue])?;
+            }
+        }
+        Ok(())
+    }
+}
