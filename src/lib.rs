@@ -5,5 +5,12 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod app;
+pub mod console;
+pub mod debounce;
+pub mod palette;
 pub mod point;
+pub mod referee;
 pub mod rules;
+pub mod time;
+pub mod view;

@@ -1,0 +1,444 @@
+//! The line protocol, the same on USB, on the host and on the virtual board.
+//!
+//! Every command is answered by exactly one line that begins with `=` (done) or `?` (refused, and why; nothing has
+//! changed). Longer answers come before it, as lines that begin with two blanks. Lines that begin with `*` are events;
+//! those that a command causes come before its answer, so that whoever has read the answer has read them all.
+
+pub mod command;
+pub mod hands;
+pub mod input;
+pub mod record;
+pub mod refusal;
+
+use core::fmt::{self, Write};
+use core::ops::ControlFlow;
+
+use crate::app::App;
+use crate::console::command::Command;
+use crate::console::hands::{AFTER_STONE, AFTER_STONES, Hands, LONGEST_WAIT};
+use crate::console::refusal::Refusal;
+use crate::palette::Brightness;
+use crate::point::{FILES, Point, PointSet, RANKS};
+use crate::referee::{Event, Referee};
+use crate::rules::board::Board;
+use crate::rules::notation::ParseError;
+use crate::rules::position::Position;
+use crate::rules::setup::Setup;
+use crate::rules::side::Side;
+use crate::rules::terms::Terms;
+use crate::time::Millis;
+use crate::view::{Assist, Cues};
+
+/// What a console belongs to.
+pub trait Desk {
+    /// The app.
+    fn app(&mut self) -> &mut App;
+    /// The time.
+    fn now(&self) -> Millis;
+    /// Hands that obey words; a real board has none.
+    fn hands(&mut self) -> Option<&mut dyn Hands> {
+        None
+    }
+}
+
+/// Answers a line, or whatever came instead of one; see [`input::Input`].
+///
+/// # Errors
+/// If the answer cannot be written.
+pub fn answer(
+    desk: &mut dyn Desk,
+    line: Result<&str, Refusal>,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    tell(desk.app(), out)?;
+    let result = line
+        .map_err(Stop::Refused)
+        .and_then(|line| Session { desk, out }.run(line));
+    match result {
+        Ok(()) => Ok(()),
+        Err(Stop::Unwritten(error)) => Err(error),
+        Err(Stop::Refused(refusal)) => writeln!(out, "? {refusal}"),
+    }
+}
+
+/// Writes what has happened since the last time, a line for each event.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn tell(app: &mut App, out: &mut dyn Write) -> fmt::Result {
+    while let Some(event) = app.referee.event() {
+        let board = app.referee.game().start().board();
+        match event {
+            Event::Turn(turn) => writeln!(out, "* turn {}", board.text(&turn)),
+            Event::Takeback => writeln!(out, "* takeback"),
+            Event::Phase(phase) => writeln!(out, "* phase {phase}"),
+            Event::Over(outcome) => writeln!(out, "* over {outcome}"),
+        }?;
+    }
+    Ok(())
+}
+
+/// Why a command was not carried out to its end.
+enum Stop {
+    Refused(Refusal),
+    Unwritten(fmt::Error),
+}
+
+impl From<fmt::Error> for Stop {
+    fn from(error: fmt::Error) -> Self {
+        Self::Unwritten(error)
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// One command on its way.
+struct Session<'a> {
+    desk: &'a mut dyn Desk,
+    out: &'a mut dyn Write,
+}
+
+/// The words behind a command, and where they begin in the line.
+#[derive(Clone, Copy)]
+struct Rest<'a> {
+    command: Command,
+    text: &'a str,
+    column: usize,
+}
+
+impl<'a> Rest<'a> {
+    /// So many words at most.
+    fn words<const N: usize>(self) -> Result<[Option<&'a str>; N], Refusal> {
+        let mut words = self.text.split_ascii_whitespace();
+        let first = core::array::from_fn(|_| words.next());
+        match words.next() {
+            None => Ok(first),
+            Some(_) => Err(self.misuse()),
+        }
+    }
+
+    const fn misuse(self) -> Refusal {
+        Refusal::Usage(self.command)
+    }
+}
+
+impl Session<'_> {
+    fn run(&mut self, line: &str) -> Result<(), Stop> {
+        let text = line.trim_ascii();
+        let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let command = Command::find(word)?;
+        let text = rest.trim_ascii();
+        // Where the line and the rest end is the same place, blanks aside.
+        let column = line.trim_ascii_end().len() - text.len();
+        let rest = Rest {
+            command,
+            text,
+            column,
+        };
+        match command {
+            Command::Help => self.help(rest),
+            Command::Version => self.version(rest),
+            Command::Position => self.position(rest),
+            Command::Turns => self.turns(rest),
+            Command::Cues => self.cues(rest),
+            Command::Record => self.record(rest),
+            Command::New => self.start_anew(rest),
+            Command::Rules => self.rules(rest),
+            Command::Undo | Command::Stop | Command::Draw | Command::Resign => self.declare(rest),
+            Command::Assist => self.assist(rest),
+            Command::Brightness => self.brightness(rest),
+            Command::Sensors => self.sensors(rest),
+            Command::Setup | Command::Clear | Command::Cut => self.move_all(rest),
+            Command::Lift | Command::Place => self.move_one(rest),
+            Command::Wait => self.wait(rest),
+        }
+    }
+
+    fn referee(&mut self) -> &mut Referee {
+        &mut self.desk.app().referee
+    }
+
+    /// Answers that it is done, after what happened meanwhile.
+    fn done(&mut self) -> Result<(), Stop> {
+        tell(self.desk.app(), self.out)?;
+        Ok(writeln!(self.out, "=")?)
+    }
+
+    fn say(&mut self, answer: impl fmt::Display) -> Result<(), Stop> {
+        Ok(writeln!(self.out, "= {answer}")?)
+    }
+
+    fn help(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let has_hands = self.desk.hands().is_some();
+        for command in Command::ALL {
+            if has_hands || !command.needs_hands() {
+                let (usage, about) = (command.usage(), command.about());
+                writeln!(self.out, "  {usage:34}  {about}")?;
+            }
+        }
+        self.done()
+    }
+
+    fn version(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        self.say(concat!(
+            env!("CARGO_PKG_NAME"),
+            " ",
+            env!("CARGO_PKG_VERSION")
+        ))
+    }
+
+    fn position(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let position = self.referee().position();
+        self.say(position)
+    }
+
+    fn turns(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let game = self.referee().game();
+        let (rules, is_over) = (*game.rules(), game.outcome().is_some());
+        let position = self.referee().position();
+        self.out.write_str("=")?;
+        if !is_over {
+            let board = position.board();
+            let written = position.try_for_each_turn(&rules, |turn, _| {
+                match write!(self.out, " {}", board.text(turn)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => ControlFlow::Break(error),
+                }
+            });
+            if let ControlFlow::Break(error) = written {
+                return Err(error.into());
+            }
+        }
+        Ok(self.out.write_str("\n")?)
+    }
+
+    fn cues(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let app = self.desk.app();
+        let cues = Cues::of(app.referee.situation(), app.assist);
+        self.say(cues)
+    }
+
+    fn record(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        record::write(self.desk.app().referee.game(), "  ", self.out)?;
+        self.done()
+    }
+
+    /// `new BOARD|POSITION [capturer=SIDE]`
+    fn start_anew(&mut self, rest: Rest) -> Result<(), Stop> {
+        let (text, capturer) = record::split_capturer(rest.text);
+        let capturer = capturer.map_err(|()| rest.misuse())?;
+        if text.is_empty() {
+            return Err(rest.misuse().into());
+        }
+        let now = self.desk.now();
+        let referee = self.referee();
+        let rules = *referee.rules();
+        if let (Some(board), None) = (Board::find(text), capturer) {
+            referee.restart(board, rules, now);
+            return self.done();
+        }
+        let setup = match Board::find(text) {
+            Some(board) => {
+                let starter = capturer.unwrap_or(Side::White);
+                Setup::from(Position::riatra(board, starter))
+            }
+            None => text.parse().map_err(|mut error: ParseError| {
+                error.at += rest.column;
+                Refusal::Parse(error)
+            })?,
+        };
+        let setup = Setup { capturer, ..setup };
+        let start = setup.position(&rules).map_err(Refusal::Faults)?;
+        if start.chain().is_some() {
+            return Err(Refusal::MidChain.into());
+        }
+        referee.put_up(start, now);
+        self.done()
+    }
+
+    /// The rules now; with words, other rules for the game that has not begun yet.
+    fn rules(&mut self, rest: Rest) -> Result<(), Stop> {
+        let now = self.desk.now();
+        let referee = self.referee();
+        let (rules, game) = (*referee.rules(), referee.game());
+        if rest.text.is_empty() {
+            return self.say(rules);
+        }
+        let is_over = game.outcome().is_some();
+        let has_begun = !game.record().is_empty() || referee.position().chain().is_some();
+        let start = *game.start();
+        let before = Terms {
+            rules,
+            capturer: start.capturer(),
+        };
+        let terms = before.amended(rest.text).map_err(|mut error| {
+            error.at += rest.column;
+            Refusal::Terms(error)
+        })?;
+        if has_begun && !is_over {
+            return Err(Refusal::UnderWay.into());
+        }
+        // A position that was asked for is not lost by asking for rules.
+        let setup = Setup {
+            capturer: terms.capturer,
+            ..Setup::from(start)
+        };
+        let is_usual = start == Position::riatra(start.board(), start.side());
+        let wanted = setup.position(&terms.rules).map_err(Refusal::Faults)?;
+        referee.restart(start.board(), terms.rules, now);
+        if !is_over && (!is_usual || terms.capturer.is_some()) {
+            referee.put_up(wanted, now);
+        }
+        tell(self.desk.app(), self.out)?;
+        self.say(terms.rules)
+    }
+
+    fn declare(&mut self, rest: Rest) -> Result<(), Stop> {
+        let now = self.desk.now();
+        let no_game = |_| Refusal::NoGame;
+        if rest.command == Command::Resign {
+            let [side] = rest.words()?;
+            let side = match side {
+                None => self.referee().game().position().side(),
+                Some(word) => side_of(word).ok_or(rest.misuse())?,
+            };
+            self.referee().resign(side, now).map_err(no_game)?;
+            return self.done();
+        }
+        let [] = rest.words()?;
+        let referee = self.referee();
+        match rest.command {
+            Command::Undo => referee.undo(now).map_err(Refusal::NoTakeback)?,
+            Command::Stop => referee.stop(now).map_err(|_| Refusal::NothingToStop)?,
+            _ => referee.agree_draw(now).map_err(no_game)?,
+        }
+        self.done()
+    }
+
+    fn assist(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [word] = rest.words()?;
+        if let Some(word) = word {
+            self.desk.app().assist = Assist::find(word).ok_or(Refusal::NoLevel)?;
+        }
+        let level = self.desk.app().assist;
+        self.say(level)
+    }
+
+    fn brightness(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [word] = rest.words()?;
+        if let Some(word) = word {
+            let step = number(word).and_then(|step| u8::try_from(step).ok());
+            let step = step.and_then(Brightness::new);
+            self.desk.app().drive.brightness = step.ok_or(Refusal::NoBrightness)?;
+        }
+        let step = self.desk.app().drive.brightness.step();
+        self.say(step)
+    }
+
+    /// The picture, seen from White's edge.
+    fn sensors(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let picture = self.referee().picture();
+        for rank in (0..RANKS).rev() {
+            write!(self.out, "  {} ", rank + 1)?;
+            for point in (0..FILES).filter_map(|file| Point::at(file, rank)) {
+                let closed = picture.contains(point);
+                self.out.write_str(if closed { "x" } else { "." })?;
+            }
+            writeln!(self.out)?;
+        }
+        writeln!(self.out, "    abcdefghi")?;
+        self.say(format_args!("{} closed", picture.len()))
+    }
+
+    fn move_all(&mut self, rest: Rest) -> Result<(), Stop> {
+        let [] = rest.words()?;
+        let game = self.desk.app().referee.game();
+        let start = game.start();
+        // After a game the next one starts as games do.
+        let stones = match game.outcome() {
+            Some(_) => start.board().start(),
+            None => start.stones(),
+        };
+        let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
+        match rest.command {
+            Command::Setup => hands.put(stones.white | stones.black),
+            Command::Clear => hands.put(PointSet::EMPTY),
+            _ => hands.cut(),
+        }
+        self.pass(AFTER_STONES)
+    }
+
+    fn move_one(&mut self, rest: Rest) -> Result<(), Stop> {
+        let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
+        let [point, span] = rest.words()?;
+        let point = point.ok_or(rest.misuse())?;
+        let point = point_of(point).ok_or(Refusal::NoPoint)?;
+        let span = span.map_or(Ok(AFTER_STONE), millis)?;
+        let mut stones = hands.stones();
+        let lifts = rest.command == Command::Lift;
+        let moved = if lifts {
+            stones.remove(point)
+        } else {
+            stones.insert(point)
+        };
+        match (moved, lifts) {
+            (false, true) => return Err(Refusal::Nothing(point).into()),
+            (false, false) => return Err(Refusal::Occupied(point).into()),
+            (true, _) => hands.put(stones),
+        }
+        self.pass(span)
+    }
+
+    fn wait(&mut self, rest: Rest) -> Result<(), Stop> {
+        self.desk.hands().ok_or(Refusal::NoHands)?;
+        let [span] = rest.words()?;
+        let span = millis(span.ok_or(rest.misuse())?)?;
+        self.pass(span)
+    }
+
+    /// Lets time go by and tells what happens.
+    fn pass(&mut self, span: Millis) -> Result<(), Stop> {
+        for _ in 0..span.0 {
+            let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
+            hands.tick();
+            tell(hands.app(), self.out)?;
+        }
+        self.done()
+    }
+}
+
+/// The side that a word means.
+fn side_of(word: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.word() == word)
+}
+
+/// The point of the panel that a word means.
+fn point_of(word: &str) -> Option<Point> {
+    let &[file, rank] = word.as_bytes() else {
+        return None;
+    };
+    Point::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
+}
+
+/// A number of digits alone.
+fn number(word: &str) -> Option<u64> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().ok()).flatten()
+}
+
+fn millis(word: &str) -> Result<Millis, Refusal> {
+    let span = number(word).map(Millis);
+    span.filter(|&span| span <= LONGEST_WAIT)
+        .ok_or(Refusal::NoTime)
+}

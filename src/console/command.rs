@@ -1,0 +1,177 @@
+//! The commands, their words and what they are for.
+
+use crate::console::refusal::Refusal;
+
+/// What can be said to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Which commands there are.
+    Help,
+    /// Which firmware this is.
+    Version,
+    /// The position of the game.
+    Position,
+    /// All legal turns.
+    Turns,
+    /// What the lights mean.
+    Cues,
+    /// The game so far.
+    Record,
+    /// Another game.
+    New,
+    /// The rules.
+    Rules,
+    /// Takes back what happened last.
+    Undo,
+    /// Ends a chain.
+    Stop,
+    /// Ends the game by agreement.
+    Draw,
+    /// Ends the game: a side gives up.
+    Resign,
+    /// How much the lights help.
+    Assist,
+    /// How bright the lights are.
+    Brightness,
+    /// Which points are closed.
+    Sensors,
+    /// Puts the start position up.
+    Setup,
+    /// Takes all stones off.
+    Clear,
+    /// Takes a stone off.
+    Lift,
+    /// Puts a stone down.
+    Place,
+    /// Lets time go by.
+    Wait,
+    /// Power off and on.
+    Cut,
+}
+
+/// Commands that will exist one day.
+const LATER: [&str; 5] = ["hint", "level", "selftest", "games", "bootloader"];
+
+impl Command {
+    /// All commands, those for hands last.
+    pub const ALL: [Self; 21] = [
+        Self::Help,
+        Self::Version,
+        Self::Position,
+        Self::Turns,
+        Self::Cues,
+        Self::Record,
+        Self::New,
+        Self::Rules,
+        Self::Undo,
+        Self::Stop,
+        Self::Draw,
+        Self::Resign,
+        Self::Assist,
+        Self::Brightness,
+        Self::Sensors,
+        Self::Setup,
+        Self::Clear,
+        Self::Lift,
+        Self::Place,
+        Self::Wait,
+        Self::Cut,
+    ];
+
+    /// The command that a word means.
+    ///
+    /// # Errors
+    /// If it means none, or none yet.
+    pub fn find(word: &str) -> Result<Self, Refusal> {
+        let found = Self::ALL.into_iter().find(|command| command.word() == word);
+        found.ok_or(if LATER.contains(&word) {
+            Refusal::Later
+        } else {
+            Refusal::Unknown
+        })
+    }
+
+    /// Whether it needs hands that obey words.
+    #[must_use]
+    pub const fn needs_hands(self) -> bool {
+        self as u8 >= Self::Setup as u8
+    }
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        let usage = self.usage();
+        usage.split_once(' ').map_or(usage, |(word, _)| word)
+    }
+
+    /// How it is said.
+    #[must_use]
+    pub const fn usage(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// What it does.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        self.texts().1
+    }
+
+    const fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Help => ("help", "this list"),
+            Self::Version => ("version", "the name and version of the firmware"),
+            Self::Position => ("position", "the position, or the final one"),
+            Self::Turns => ("turns", "the legal turns, sorted"),
+            Self::Cues => ("cues", "the phase, the side and what the lights mean"),
+            Self::Record => ("record", "the game so far, for fanorona-board replay"),
+            Self::New => (
+                "new BOARD|POSITION [capturer=SIDE]",
+                "another game; capturer: a vela",
+            ),
+            Self::Rules => (
+                "rules [PRESET] [KEY=VALUE...]",
+                "the rules; with words, other ones before a game",
+            ),
+            Self::Undo => ("undo", "takes back what happened last"),
+            Self::Stop => ("stop", "ends a chain that could go on"),
+            Self::Draw => ("draw", "ends the game: both agree on a draw"),
+            Self::Resign => (
+                "resign [white|black]",
+                "ends the game: the side to move, or that side, gives up",
+            ),
+            Self::Assist => (
+                "assist [teach|play|quiet]",
+                "how much the lights help, or other help",
+            ),
+            Self::Brightness => (
+                "brightness [0-8]",
+                "how bright the lights are, or another brightness; 0: night",
+            ),
+            Self::Sensors => ("sensors", "which points are closed"),
+            Self::Setup => ("setup", "puts the start position up"),
+            Self::Clear => ("clear", "takes all stones off"),
+            Self::Lift => ("lift POINT [MS]", "takes a stone off, then waits 300 ms"),
+            Self::Place => ("place POINT [MS]", "puts a stone down, then waits 300 ms"),
+            Self::Wait => ("wait MS", "lets time go by"),
+            Self::Cut => ("cut", "power off and on"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_means_its_command() {
+        for command in Command::ALL {
+            assert_eq!(Command::find(command.word()), Ok(command));
+        }
+        for word in LATER {
+            assert_eq!(Command::find(word), Err(Refusal::Later));
+        }
+        for word in ["", "Help", "helps", "hel", "setup "] {
+            assert_eq!(Command::find(word), Err(Refusal::Unknown));
+        }
+    }
+}

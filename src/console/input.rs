@@ -1,0 +1,116 @@
+//! Bytes into lines, in fixed memory.
+
+use core::str;
+
+use heapless::Vec;
+
+use crate::console::refusal::Refusal;
+
+/// The longest line that is read, in bytes: all keys of the rules with their longest values take less.
+pub const LONGEST: usize = 256;
+
+/// The line that is coming in.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    bytes: Vec<u8, LONGEST>,
+    /// How the line is to be treated when it ends.
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum State {
+    /// It goes on.
+    #[default]
+    Open,
+    /// It has more bytes than are kept.
+    TooLong,
+    /// It was handed out; the next byte begins another.
+    Ended,
+}
+
+impl Input {
+    /// Takes a byte; returns the line that ends with it, if that is not blank.
+    ///
+    /// CR, LF or both end a line: between the two there is a blank line, and blank lines are nothing.
+    pub fn feed(&mut self, byte: u8) -> Option<Result<&str, Refusal>> {
+        if self.state == State::Ended {
+            self.bytes.clear();
+            self.state = State::Open;
+        }
+        if !matches!(byte, b'\r' | b'\n') {
+            if self.bytes.push(byte).is_err() {
+                self.state = State::TooLong;
+            }
+            return None;
+        }
+        self.end()
+    }
+
+    /// The line that ends because nothing follows, if it is not blank.
+    pub fn end(&mut self) -> Option<Result<&str, Refusal>> {
+        match core::mem::replace(&mut self.state, State::Ended) {
+            State::Ended => None,
+            State::TooLong => Some(Err(Refusal::TooLong)),
+            State::Open if self.bytes.trim_ascii().is_empty() => None,
+            State::Open => Some(str::from_utf8(&self.bytes).map_err(|_| Refusal::NoText)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Result<String, Refusal>> {
+        let mut input = Input::default();
+        let mut lines = Vec::new();
+        for &byte in bytes {
+            if let Some(line) = input.feed(byte) {
+                lines.push(line.map(ToString::to_string));
+            }
+        }
+        lines.extend(input.end().map(|line| line.map(ToString::to_string)));
+        lines
+    }
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        lines(bytes).into_iter().map(|line| line.unwrap()).collect()
+    }
+
+    #[test]
+    fn a_line_ends_with_cr_lf_or_both() {
+        assert_eq!(texts(b"a\rb\nc\r\nd\n\re"), ["a", "b", "c", "d", "e"]);
+    }
+
+    #[test]
+    fn blank_lines_are_nothing() {
+        assert_eq!(texts(b"\n\r\n  \t\n\n"), [""; 0]);
+        assert_eq!(texts(b""), [""; 0]);
+        assert_eq!(texts(b"\n a \n\n"), [" a "]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_line_and_the_next_is_read() {
+        let mut bytes = [b'x'; 3 * LONGEST].to_vec();
+        bytes.extend(b"\nhelp\n");
+        assert_eq!(
+            lines(&bytes),
+            [Err(Refusal::TooLong), Ok("help".to_string())]
+        );
+        let just = [b'x'; LONGEST];
+        assert_eq!(texts(&just), [String::from_utf8(just.to_vec()).unwrap()]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_spoil_only_their_line() {
+        assert_eq!(
+            lines(b"\xff\xfe\nhelp"),
+            [Err(Refusal::NoText), Ok("help".to_string())]
+        );
+    }
+}

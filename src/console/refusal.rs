@@ -1,0 +1,106 @@
+//! Why a command was refused.
+
+use core::fmt;
+
+use crate::console::command::Command;
+use crate::console::hands::LONGEST_WAIT;
+use crate::console::input::LONGEST;
+use crate::palette::Brightness;
+use crate::point::Point;
+use crate::rules::board::Board;
+use crate::rules::game::NoTakeback;
+use crate::rules::notation::ParseError;
+use crate::rules::setup::Faults;
+use crate::rules::terms::TermsError;
+use crate::view::Assist;
+
+/// Why a command was refused; nothing has changed then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The line has too many bytes.
+    TooLong,
+    /// The bytes are no text.
+    NoText,
+    /// The first word is no command.
+    Unknown,
+    /// The command does not exist yet.
+    Later,
+    /// The command moves stones, and there are no hands to do it.
+    NoHands,
+    /// The words behind the command are not those that it takes.
+    Usage(Command),
+    /// No assist level has that name.
+    NoLevel,
+    /// No brightness has that number.
+    NoBrightness,
+    /// The panel has no such point.
+    NoPoint,
+    /// No number of milliseconds, or too many.
+    NoTime,
+    /// No stone stands there.
+    Nothing(Point),
+    /// A stone stands there.
+    Occupied(Point),
+    /// No chain that may be stopped has begun.
+    NothingToStop,
+    /// No game is on.
+    NoGame,
+    /// A game keeps the rules that it began with.
+    UnderWay,
+    /// A game does not begin in the middle of a turn.
+    MidChain,
+    /// Nothing can be taken back.
+    NoTakeback(NoTakeback),
+    /// No rules.
+    Terms(TermsError),
+    /// No position.
+    Parse(ParseError),
+    /// A position that cannot stand.
+    Faults(Faults),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "a line has at most {LONGEST} bytes"),
+            Self::NoText => f.write_str("this is no text"),
+            Self::Unknown => f.write_str("no such command; help lists them all"),
+            Self::Later => f.write_str("this board cannot do that yet"),
+            Self::NoHands => f.write_str("only hands move the stones of a real board"),
+            Self::Usage(command) => write!(f, "say it like this: {}", command.usage()),
+            Self::NoLevel => {
+                f.write_str("assist takes")?;
+                words(f, &Assist::ALL.map(Assist::word))
+            }
+            Self::NoBrightness => {
+                let most = Brightness::FULL.step();
+                write!(f, "brightness takes 0 for the night, or 1 to {most}")
+            }
+            Self::NoPoint => f.write_str("expected a point of the panel, a1 to i5"),
+            Self::NoTime => write!(f, "expected milliseconds, at most {}", LONGEST_WAIT.0),
+            Self::Nothing(point) => write!(f, "no stone stands on {point}"),
+            Self::Occupied(point) => write!(f, "a stone stands on {point} already"),
+            Self::NothingToStop => f.write_str("no chain can be stopped now"),
+            Self::NoGame => f.write_str("no game is on"),
+            Self::UnderWay => {
+                f.write_str("a game keeps its rules; end it first, with new, draw or resign")
+            }
+            Self::MidChain => f.write_str("a game cannot begin in the middle of a turn"),
+            Self::NoTakeback(why) => write!(f, "{why}"),
+            Self::Terms(error) => write!(f, "{error}"),
+            Self::Parse(error) => {
+                write!(f, "{error}; or one of")?;
+                words(f, &Board::ALL.map(Board::word))
+            }
+            Self::Faults(faults) => write!(f, "{faults}"),
+        }
+    }
+}
+
+fn words(f: &mut fmt::Formatter, words: &[&str]) -> fmt::Result {
+    for (i, word) in words.iter().enumerate() {
+        let comma = if i > 0 { "," } else { "" };
+        write!(f, "{comma} {word}")?;
+    }
+    Ok(())
+}
