@@ -1,6 +1,8 @@
-//! The host program: the rules on the command line.
+//! The host program: the rules and a board in memory on the command line.
 
+mod console;
 mod perft;
+mod replay;
 mod turns;
 
 use std::fmt::Display;
@@ -29,6 +31,8 @@ pub fn main() -> ExitCode {
         }
     };
     let result = match matches.subcommand() {
+        Some(("console", arguments)) => console::run(arguments),
+        Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
         _ => command().print_help().map_err(Failure::from),
@@ -46,6 +50,8 @@ fn command() -> Command {
     Command::new(env!("CARGO_PKG_NAME"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .version(env!("CARGO_PKG_VERSION"))
+        .subcommand(console::command())
+        .subcommand(replay::command())
         .subcommand(perft::command())
         .subcommand(turns::command())
 }

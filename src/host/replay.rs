@@ -1,0 +1,60 @@
+//! `replay`: plays a record by the rules.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use clap::{Arg, ArgMatches, Command};
+use fanorona_board::console::record::Reader;
+
+use super::Failure;
+
+pub fn command() -> Command {
+    Command::new("replay")
+        .about("Plays a record by the rules; prints the final position and the result")
+        .long_about(
+            "Plays a record by the rules and prints two lines: the final position and the result, or \
+             \"unfinished\". A record is what the console's command \"record\" prints, with or without \
+             the blanks before each line:\n\n  \
+             rules standard\n  start bbb/b1w/www w\n  1 c1b2A\n  2 b3c3W\n  …\n  result white captured",
+        )
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .required(true)
+                .allow_hyphen_values(true)
+                .help("The record, or - for standard input"),
+        )
+}
+
+pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
+    let file: &String = arguments.get_one("file").expect("it is required");
+    if file == "-" {
+        return replay(io::stdin().lock());
+    }
+    let opened = File::open(file).map_err(|error| Failure::new(format_args!("{file}: {error}")))?;
+    replay(BufReader::new(opened))
+}
+
+fn replay(mut input: impl BufRead) -> Result<(), Failure> {
+    let mut reader = Reader::default();
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let result = match str::from_utf8(&bytes) {
+            Ok(line) => reader.line(line).map_err(Failure::new),
+            Err(error) => Err(Failure::new(error)),
+        };
+        result.map_err(|failure| failure.at_line(number))?;
+    }
+    let game = reader.game();
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", game.position())?;
+    match game.outcome() {
+        Some(outcome) => writeln!(out, "{outcome}")?,
+        None => writeln!(out, "unfinished")?,
+    }
+    Ok(())
+}
