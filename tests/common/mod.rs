@@ -3,6 +3,8 @@
 // Every test program uses its own part of it.
 #![allow(dead_code)]
 
+pub mod desk;
+pub mod lights;
 pub mod oracle;
 pub mod random;
 pub mod sample;

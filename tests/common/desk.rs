@@ -1,0 +1,142 @@
+//! The whole line over a virtual panel, in virtual time.
+
+use super::random::Random;
+use fanorona_board::app::{App, Panel};
+use fanorona_board::debounce::Debounce;
+use fanorona_board::palette::Frame;
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::Referee;
+use fanorona_board::referee::situation::{Phase, Situation};
+use fanorona_board::time::Millis;
+
+/// Contacts chatter for 0.1 to 1 ms; here they do so for one to three samples.
+const CHATTER: usize = 3;
+/// After so many samples without a movement nothing changes any more but by the clock.
+const BUSY: u64 = CHATTER as u64 + Debounce::SAMPLES as u64 + 1;
+/// How long after a change of the settled picture the referee may decide something.
+const RESTS: [u64; 6] = [160, 500, 660, 2000, 2160, 3500];
+
+/// An app on a table with stones.
+pub struct Desk {
+    pub app: App,
+    wires: Wires,
+    now: Millis,
+    busy_until: Millis,
+    /// Moments at which something may be decided.
+    due: Vec<Millis>,
+    /// Whether every millisecond is stepped through, also those in which nothing can happen.
+    patient: bool,
+}
+
+struct Wires {
+    stones: PointSet,
+    chattering: PointSet,
+    left: [u8; Point::COUNT],
+    random: Random,
+    debounce: Debounce,
+    changed: bool,
+}
+
+impl Panel for Wires {
+    fn sample(&mut self) -> PointSet {
+        let mut sample = self.stones;
+        for point in self.chattering {
+            if self.random.percent(50) {
+                sample.add(point);
+            } else {
+                sample.discard(point);
+            }
+            self.left[point.index()] -= 1;
+            if self.left[point.index()] == 0 {
+                self.chattering.discard(point);
+            }
+        }
+        self.changed |= !self.debounce.sample(sample).is_empty();
+        sample
+    }
+
+    fn show(&mut self, _: &Frame) {}
+}
+
+impl Desk {
+    pub fn new(referee: Referee, seed: u64, patient: bool) -> Self {
+        Self {
+            app: App::new(referee),
+            wires: Wires {
+                stones: PointSet::EMPTY,
+                chattering: PointSet::EMPTY,
+                left: [0; Point::COUNT],
+                random: Random::seeded(seed),
+                debounce: Debounce::default(),
+                changed: false,
+            },
+            now: Millis(0),
+            busy_until: Millis(0),
+            due: Vec::new(),
+            patient,
+        }
+    }
+
+    pub const fn now(&self) -> Millis {
+        self.now
+    }
+
+    pub const fn referee(&self) -> &Referee {
+        &self.app.referee
+    }
+
+    pub const fn situation(&self) -> &Situation {
+        self.app.referee.situation()
+    }
+
+    pub const fn phase(&self) -> Phase {
+        self.situation().phase
+    }
+
+    /// Where stones stand.
+    pub const fn picture(&self) -> PointSet {
+        self.wires.stones
+    }
+
+    /// Lifts what stands on these points and puts stones on those that are empty, all at once.
+    pub fn toggle(&mut self, points: PointSet) {
+        let stones = self.wires.stones;
+        self.wires.stones = (stones - points) | (points - stones);
+        self.wires.chattering |= points;
+        for point in points {
+            let samples = 1 + self.wires.random.below(CHATTER);
+            self.wires.left[point.index()] = u8::try_from(samples).expect("few");
+        }
+        self.busy_until = self.now + Millis(BUSY);
+    }
+
+    /// Lets time go by. Milliseconds in which nothing can happen are left out.
+    pub fn wait(&mut self, span: u64) {
+        let end = self.now + Millis(span);
+        while self.now < end {
+            self.now = if self.patient || self.now < self.busy_until {
+                self.now + Millis(1)
+            } else {
+                let due = self.due.iter().copied().filter(|&due| due > self.now);
+                due.min().map_or(end, |due| due.min(end))
+            };
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        self.app.step(&mut self.wires, self.now);
+        if core::mem::take(&mut self.wires.changed) {
+            let now = self.now;
+            self.due.retain(|&due| due > now);
+            self.due.extend(RESTS.map(|rest| now + Millis(rest)));
+        }
+    }
+
+    /// Tells the referee something, as a button or the console would.
+    pub fn tell<T>(&mut self, what: impl FnOnce(&mut Referee, Millis) -> T) -> T {
+        let told = what(&mut self.app.referee, self.now);
+        self.busy_until = self.now + Millis(BUSY);
+        told
+    }
+}

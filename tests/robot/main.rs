@@ -1,0 +1,86 @@
+//! Robot hands: whole matches of random legal turns, played in random untidy ways.
+//!
+//! `ROBOT=1000000 cargo test --release --test robot -- --nocapture` plays so many turns and prints the
+//! figures.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hands;
+mod known;
+mod mirror;
+mod mirror_hands;
+mod mistakes;
+mod quirks;
+mod robot;
+mod rounds;
+mod tally;
+mod turns;
+mod ways;
+
+use common::random::Random;
+use common::sample::all_terms;
+use common::terms;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::{Preset, Rules};
+use robot::Robot;
+use tally::{Fault, Tally};
+
+/// How many turns a match has; the next one has other rules.
+const TURNS: usize = 100;
+
+/// The robot of a number: the same number plays the same.
+fn robot(seed: u64, patient: bool) -> Robot {
+    let mut random = Random::seeded(seed);
+    let rules = match random.below(10) {
+        0..3 => Rules::STANDARD,
+        3..5 => Rules::of(random.pick(Preset::ALL)),
+        _ => terms(&all_terms(&mut random)).rules,
+    };
+    Robot::new(seed, random.pick(&Board::ALL), rules, patient)
+}
+
+/// Time in which nothing can happen is left out: that must change nothing.
+#[test]
+fn skipping_idle_time_changes_nothing() {
+    for seed in 1..20 {
+        let play = |patient| {
+            let mut robot = robot(seed, patient);
+            let result = robot.play_match(30).map_err(|failure| failure.text);
+            let record: Vec<_> = robot.desk.referee().game().record().turns().collect();
+            let events = std::iter::from_fn(|| robot.desk.app.referee.event());
+            (result, record, events.collect::<Vec<_>>(), robot.desk.now())
+        };
+        assert_eq!(play(true), play(false), "seed {seed}");
+    }
+}
+
+#[test]
+fn random_hands_are_read_right() {
+    let total: usize =
+        std::env::var("ROBOT").map_or(20_000, |text| text.parse().expect("a number"));
+    let first: u64 = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    let mut tally = Tally::default();
+    let mut failures = Vec::new();
+    for seed in first.. {
+        if tally.turns >= total {
+            break;
+        }
+        let mut robot = robot(seed, false);
+        if let Err(failure) = robot.play_match(TURNS) {
+            match failure.fault {
+                Fault::Misread => robot.tally.misread += 1,
+                Fault::Stuck => robot.tally.stuck += 1,
+            }
+            failures.push((seed, failure));
+        }
+        tally += robot.tally;
+    }
+    println!("{tally}");
+    let shown: usize = std::env::var("SHOW").map_or(3, |text| text.parse().expect("a number"));
+    for (seed, failure) in failures.iter().take(shown) {
+        println!("seed {seed}: {:?}: {}", failure.fault, failure.text);
+    }
+    assert!(tally.mirrors > 0, "no mirror was met");
+    assert_eq!(tally.as_ruled, tally.mirrors, "mirrors against the rule");
+    assert!(failures.is_empty(), "{} failures", failures.len());
+}

@@ -1,0 +1,233 @@
+//! Hands that presence cannot tell apart, and the rule that decides.
+//!
+//! Where x, y, s are on a line, y empty, and the stone on x is in the middle of a chain, it may go on
+//! to y and take s; or the chain is over, and s goes to y and takes x. Both leave the same picture.
+//! The rule: after a tap or the button it is the reply. Else it is the chain, unless s was lifted
+//! before x and y was closed before x was lifted.
+
+use crate::hands::{Act, Move};
+use crate::known::{Known, avoids};
+use crate::ways::{Pictures, picture};
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::rules::options::{Rules, Takeback};
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::turn::Turn;
+
+/// Shorter than anything that passes a turn.
+const FLEETING: u64 = 140;
+
+/// No brush is longer.
+pub const BRUSH: u64 = 92;
+/// What is done in less than this may be seen in another order.
+const BLUR: u64 = 8;
+
+/// The turn before.
+pub struct Past {
+    pub turn: Turn,
+    pub after: Position,
+    pub pictures: Pictures,
+    /// Whether a tap or the button has ended it.
+    pub told: bool,
+    /// Whether the board has been at rest since.
+    pub rested: bool,
+    /// Whether it could have been something else by presence alone.
+    pub mirrored: bool,
+}
+
+/// What presence can tell of planned hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Everything.
+    Clear,
+    /// Everything; but on the way another turn was complete, and may still be meant.
+    Rival,
+    /// On the way there is a picture that could be two things; the rule says what the hands mean.
+    Ruled,
+    /// The rule says what the hands do not mean.
+    Against,
+}
+
+/// The order in which points opened and closed since a moment.
+#[derive(Clone, Default)]
+struct Since {
+    opened: Vec<(Point, usize)>,
+    closed: Vec<(Point, usize)>,
+}
+
+impl Since {
+    fn first_opened(&self, point: Point) -> Option<usize> {
+        self.opened
+            .iter()
+            .find(|entry| entry.0 == point)
+            .map(|entry| entry.1)
+    }
+
+    fn last_closed(&self, point: Point) -> Option<usize> {
+        self.closed
+            .iter()
+            .rev()
+            .find(|entry| entry.0 == point)
+            .map(|entry| entry.1)
+    }
+
+    /// Whether the rule takes the hands for the chain of the stone on x that goes on to y.
+    fn is_chain(&self, x: Point, y: Point) -> bool {
+        let tapped = self.last_closed(x).is_some();
+        let Some(lifted) = self.first_opened(x) else {
+            return false;
+        };
+        let is_first = self.opened.first().is_some_and(|first| first.0 == x);
+        !tapped && (is_first || self.last_closed(y).is_none_or(|closed| closed > lifted))
+    }
+}
+
+/// A turn that is complete on the way.
+struct Seen {
+    turn: Turn,
+    after: Position,
+    replies: Pictures,
+    since: Since,
+}
+
+/// What presence can tell of hands that play a turn.
+pub fn check(
+    position: &Position,
+    rules: &Rules,
+    (pictures, after): (&Pictures, &Position),
+    past: Option<&Past>,
+    moves: &[Move],
+) -> Verdict {
+    let mut verdict = Verdict::Clear;
+    let mut rule = |agrees: bool| {
+        if !agrees {
+            verdict = Verdict::Against;
+        } else if verdict == Verdict::Clear {
+            verdict = Verdict::Ruled;
+        }
+    };
+    let mut has_rival = false;
+    let mut seen: Vec<Seen> = Vec::new();
+    let mut since = Since::default();
+    let mut now = picture(position);
+    if sweeps_blur(pictures, after, now, moves) {
+        return Verdict::Against;
+    }
+    let all = changes(moves);
+    let mut last_closed = Point::CENTRE;
+    for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
+        if closes {
+            now.add(point);
+            last_closed = point;
+        } else {
+            now.discard(point);
+        }
+        let lists = seen
+            .iter_mut()
+            .map(|seen| &mut seen.since)
+            .chain([&mut since]);
+        for list in lists {
+            let entries = if closes {
+                &mut list.closed
+            } else {
+                &mut list.opened
+            };
+            entries.push((point, i));
+        }
+        for seen in &seen {
+            for (reply, _) in seen.replies.at(now) {
+                rule(seen.since.is_chain(seen.turn.end(), reply.end()));
+            }
+            // After a tap a reply that is not complete counts as well.
+            let (x, tapped) = (seen.turn.end(), seen.since.last_closed(seen.turn.end()));
+            let may_be_reply = tapped.is_some()
+                || avoids(Known::Unfinished) && !seen.since.is_chain(x, last_closed);
+            if seen.replies.could_be(now) {
+                rule(!may_be_reply);
+            }
+        }
+        for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
+            let stays = rules.takeback == Takeback::No && then >= FLEETING;
+            let stays = stays || avoids(Known::OddMend) && (calm || then > BRUSH);
+            let leads = pictures.leads(other, after);
+            has_rival |= !leads;
+            if stays && !leads {
+                rule(false);
+            }
+            if seen.iter().all(|seen| seen.after != other.1) {
+                seen.push(Seen {
+                    turn: other.0,
+                    after: other.1,
+                    replies: Pictures::of(&other.1, rules),
+                    since: Since::default(),
+                });
+            }
+        }
+        let Some(past) = past else { continue };
+        let x = past.turn.end();
+        let takes_mover = !past.told && (point, closes) == (x, false);
+        if avoids(Known::Unfinished) && takes_mover {
+            let landed = since
+                .closed
+                .iter()
+                .any(|entry| position.empty().contains(entry.0));
+            if !landed {
+                rule(false);
+            }
+        }
+        for other in past
+            .pictures
+            .at(now)
+            .iter()
+            .filter(|other| other.1 != past.after)
+        {
+            let extends = past.pictures.leads(&(past.turn, past.after), &other.1);
+            if extends && !past.told {
+                let is_last = i + 1 == all.len();
+                rule(!is_last || !since.is_chain(past.turn.end(), other.0.end()));
+            } else if !extends {
+                rule(past.rested);
+            }
+        }
+    }
+    // Contacts that chatter may change the order of what is done in a few milliseconds.
+    let blurred = moves.iter().any(|step| step.then < BLUR);
+    match verdict {
+        Verdict::Ruled if blurred => Verdict::Against,
+        Verdict::Clear if has_rival => Verdict::Rival,
+        _ => verdict,
+    }
+}
+
+/// Whether a turn might be complete for a moment while several stones are swept off at once: who comes
+/// off first is chance then.
+fn sweeps_blur(pictures: &Pictures, after: &Position, mut now: PointSet, moves: &[Move]) -> bool {
+    moves.iter().any(|step| {
+        let before = now;
+        match step.act {
+            Act::Place(point, _) => now.add(point),
+            Act::Lift(points) => now -= points,
+        }
+        let on_the_way = |&(&picture, turns): &(&PointSet, &Vec<(Turn, Position)>)| {
+            let between = before.contains_all(picture) && picture.contains_all(now);
+            between && picture != before && picture != now && turns[0].1 != *after
+        };
+        matches!(step.act, Act::Lift(_)) && pictures.turns.iter().any(|entry| on_the_way(&entry))
+    })
+}
+
+/// The points that change one after another, whether they close, how long they stay so, and whether
+/// they are meant to.
+fn changes(moves: &[Move]) -> Vec<(Point, bool, u64, bool)> {
+    let change = |&Move { act, then, calm }: &Move| match act {
+        Act::Lift(points) => {
+            let swept = points.iter().map(|point| (point, false, 0, false));
+            let mut swept: Vec<_> = swept.collect();
+            if let Some(last) = swept.last_mut() {
+                (last.2, last.3) = (then, calm);
+            }
+            swept
+        }
+        Act::Place(point, _) => vec![(point, true, then, calm)],
+    };
+    moves.iter().flat_map(change).collect()
+}

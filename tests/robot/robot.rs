@@ -1,0 +1,280 @@
+//! A robot with a board before it: what stands there, and what it has played.
+
+use crate::common::desk::Desk;
+use crate::common::lights::{Wish, wish};
+use crate::common::random::Random;
+use crate::hands::{Act, Move};
+use crate::mirror::Past;
+use crate::tally::{Failure, Fault, Tally};
+use crate::ways::picture;
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::Referee;
+use fanorona_board::referee::situation::Phase;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::series::Match;
+use fanorona_board::rules::side::{BySide, Side};
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+/// Longer than the rest after which things are decided.
+pub const REST: u64 = 700;
+/// The most steps in which lights may lead back to play.
+const PATIENCE: usize = 60;
+/// How many lines of what was done are remembered, and how many turns of it told with a failure.
+const MEMORY: usize = 200;
+const TOLD: usize = 6;
+
+pub struct Robot {
+    pub random: Random,
+    pub desk: Desk,
+    pub rules: Rules,
+    /// What really stands on the board.
+    pub stones: BySide<PointSet>,
+    /// What was played.
+    pub game: Game,
+    pub series: Match,
+    /// The game before each turn of it.
+    pub trail: Vec<Game>,
+    /// The last turn, as long as it was not taken back.
+    pub past: Option<Past>,
+    pub tally: Tally,
+    log: VecDeque<String>,
+}
+
+impl Robot {
+    /// A robot in front of an empty board.
+    pub fn new(seed: u64, board: Board, rules: Rules, patient: bool) -> Self {
+        let series = Match::new(board, rules, seed);
+        Self {
+            random: Random::seeded(seed),
+            desk: Desk::new(Referee::new(board, rules, seed), !seed, patient),
+            rules,
+            stones: BySide::default(),
+            game: Game::new(rules, series.start()),
+            series,
+            trail: Vec::new(),
+            past: None,
+            tally: Tally::default(),
+            log: VecDeque::new(),
+        }
+    }
+
+    pub fn note(&mut self, line: String) {
+        if self.log.len() == MEMORY {
+            self.log.pop_front();
+        }
+        self.log.push_back(line);
+    }
+
+    pub fn standing(&self) -> PointSet {
+        self.stones.white | self.stones.black
+    }
+
+    pub fn perform(&mut self, Move { act, then, .. }: Move) {
+        match act {
+            Act::Lift(points) => {
+                assert!(self.standing().contains_all(points), "nothing to lift");
+                self.stones.white -= points;
+                self.stones.black -= points;
+                self.desk.toggle(points);
+            }
+            Act::Place(point, side) => {
+                assert!(!self.standing().contains(point), "no room on {point}");
+                self.stones[side].add(point);
+                self.desk.toggle(PointSet::of(point));
+            }
+        }
+        self.desk.wait(then);
+        let mut line = match act {
+            Act::Lift(points) => format!("lift {points} {then}"),
+            Act::Place(point, side) => format!("place {point} {then}  ({side})"),
+        };
+        let _ = write!(line, "  -> {}", self.desk.app.cues());
+        self.note(line);
+    }
+
+    pub fn lift(&mut self, point: Point, then: u64) {
+        let act = Act::Lift(PointSet::of(point));
+        self.perform(Move {
+            act,
+            then,
+            calm: true,
+        });
+    }
+
+    pub fn place(&mut self, point: Point, side: Side, then: u64) {
+        let act = Act::Place(point, side);
+        self.perform(Move {
+            act,
+            then,
+            calm: true,
+        });
+    }
+
+    pub fn wait(&mut self, span: u64) {
+        self.desk.wait(span);
+        let line = format!("wait {span}  -> {}", self.desk.app.cues());
+        self.note(line);
+    }
+
+    pub fn failure(&self, fault: Fault, what: &str) -> Failure {
+        let marks = self
+            .log
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, line)| line.starts_with("# "));
+        let begin = marks.take(TOLD).last().map_or(0, |(i, _)| i);
+        let log: Vec<&str> = self.log.iter().skip(begin).map(String::as_str).collect();
+        let text = format!(
+            "{what}\nrules {}\nplayed {}, outcome {:?}\nread   {}, outcome {:?}\ncues {}\n{}\n",
+            self.rules,
+            self.game.position(),
+            self.game.outcome(),
+            self.desk.referee().game().position(),
+            self.desk.referee().game().outcome(),
+            self.desk.app.cues(),
+            log.join("\n")
+        );
+        Failure { fault, text }
+    }
+
+    pub fn misread(&self, what: &str) -> Failure {
+        self.failure(Fault::Misread, what)
+    }
+
+    /// Does what the lights ask as long as something is wrong.
+    pub fn follow(&mut self) -> Result<(), Failure> {
+        for step in 0..=PATIENCE {
+            if !matches!(self.desk.phase(), Phase::Wrong | Phase::Setup) {
+                if step > 0 {
+                    self.tally.followed(step);
+                }
+                return Ok(());
+            }
+            match wish(&self.desk) {
+                Some(Wish::Lift(point)) => self.lift(point, REST),
+                Some(Wish::Place(point, side)) => {
+                    let side = side.unwrap_or_else(|| self.colour_before(point));
+                    self.place(point, side, REST);
+                }
+                None => self.wait(REST),
+            }
+        }
+        Err(self.failure(Fault::Stuck, "the lights lead nowhere"))
+    }
+
+    /// The colour of the stone that stood on a point before what is to be taken back.
+    fn colour_before(&self, point: Point) -> Side {
+        let (stands, change) = (self.desk.picture(), self.desk.situation().takeback);
+        let goal = (stands - change) | (change - stands);
+        let earlier = self.trail.iter().rev().chain([&self.game]);
+        let black = earlier
+            .map(Game::position)
+            .find(|position| picture(position) == goal)
+            .is_some_and(|position| position.stones().black.contains(point));
+        Side::BOTH[usize::from(black)]
+    }
+
+    /// Lets the board rest, does what the lights ask, and compares what was read with what was played.
+    pub fn verify(&mut self) -> Result<(), Failure> {
+        self.wait(REST);
+        self.follow()?;
+        let (phase, read) = (self.desk.phase(), self.desk.referee().game());
+        let stones = self.game.position().stones();
+        if self.stones != stones {
+            return Err(self.misread("the lights asked for what was not played"));
+        }
+        if let Some(past) = &mut self.past {
+            past.rested = true;
+            let going = past.pictures.goes_on(&past.after);
+            if phase == Phase::Chaining && !past.told && going.may {
+                let situation = self.desk.situation();
+                if situation.stones != stones || situation.side == self.game.position().side() {
+                    return Err(self.misread("another chain"));
+                }
+                return Ok(());
+            }
+            if going.must && !past.told {
+                return Err(self.misread("the chain was not stopped"));
+            }
+        }
+        if read.position() != self.game.position() {
+            return Err(self.misread("another position"));
+        }
+        if read.outcome() != self.game.outcome() {
+            return Err(self.misread("another outcome"));
+        }
+        let expected = match self.game.outcome() {
+            Some(_) => Phase::Over,
+            None => Phase::ToMove,
+        };
+        if phase != expected {
+            return Err(self.misread("another phase"));
+        }
+        if read.record().len() != self.game.record().len() {
+            return Err(self.misread("another number of turns"));
+        }
+        Ok(())
+    }
+
+    /// Whether the last turn is still open: it may go on, and nobody has said that it does not.
+    pub fn is_open(&self) -> bool {
+        self.desk.phase() == Phase::Chaining
+    }
+
+    /// Goes back to the game before some turns.
+    pub fn rewind(&mut self, turns: usize) {
+        for _ in 0..turns {
+            if let Some(game) = self.trail.pop() {
+                self.game = game;
+            }
+        }
+        self.past = None;
+    }
+
+    /// The same, but at no rest where a still earlier position stands: that would be taken back to.
+    pub fn restore_apart(&mut self, goal: BySide<PointSet>) {
+        let earlier: Vec<PointSet> = self
+            .trail
+            .iter()
+            .map(|game| picture(game.position()))
+            .collect();
+        let stands = self.standing();
+        let all = goal.white | goal.black;
+        let near = |&&earlier: &&PointSet| {
+            // Whether it can be met on the way, which changes these points only.
+            let way = (stands - all) | (all - stands);
+            let apart = (earlier - all) | (all - earlier);
+            !apart.is_empty() && way.contains_all(apart)
+        };
+        if earlier.iter().any(|earlier| near(&earlier)) {
+            self.restore(goal, |random| 50 + random.below(300) as u64);
+        } else {
+            self.restore(goal, Self::pause);
+        }
+    }
+
+    /// Brings the board to a position, in random order; wrong colours go first.
+    pub fn restore(&mut self, goal: BySide<PointSet>, pause: impl Fn(&mut Random) -> u64) {
+        let wrong = (self.stones.white & goal.black) | (self.stones.black & goal.white);
+        for point in wrong {
+            let then = pause(&mut self.random);
+            self.lift(point, then);
+        }
+        let (stands, all) = (self.standing(), goal.white | goal.black);
+        let mut points: Vec<Point> = ((stands - all) | (all - stands)).iter().collect();
+        self.random.shuffle(&mut points);
+        for point in points {
+            let then = pause(&mut self.random);
+            if self.standing().contains(point) {
+                self.lift(point, then);
+            } else {
+                let black = goal.black.contains(point);
+                self.place(point, Side::BOTH[usize::from(black)], then);
+            }
+        }
+    }
+}
