@@ -34,3 +34,42 @@ impl Debounce {
         self.settled
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Point;
+
+    /// The settled picture after each of the samples of one point.
+    fn settled<const N: usize>(samples: [u8; N]) -> [u8; N] {
+        let mut debounce = Debounce::default();
+        samples.map(|closed| {
+            let picture = if closed == 1 {
+                PointSet::of(Point::CENTRE)
+            } else {
+                PointSet::EMPTY
+            };
+            debounce.sample(picture);
+            u8::from(debounce.settled().contains(Point::CENTRE))
+        })
+    }
+
+    #[test]
+    fn the_third_equal_sample_settles() {
+        assert_eq!(settled([1, 1, 1, 1, 0, 0, 0]), [0, 0, 1, 1, 1, 1, 0]);
+    }
+
+    #[test]
+    fn a_bounce_starts_the_count_again() {
+        assert_eq!(settled([1, 0, 1, 1, 0, 1, 1, 1]), [0, 0, 0, 0, 0, 0, 0, 1]);
+    }
+
+    #[test]
+    fn a_point_that_chatters_delays_no_other() {
+        let (chatters, other) = (PointSet::of(Point::CENTRE), !PointSet::of(Point::CENTRE));
+        let mut debounce = Debounce::default();
+        let samples = [other | chatters, other, other | chatters];
+        let changed = samples.map(|picture| debounce.sample(picture));
+        assert_eq!(changed, [PointSet::EMPTY, PointSet::EMPTY, other]);
+    }
+}
