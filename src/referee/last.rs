@@ -98,9 +98,10 @@ impl Last {
             (Some(old), Some(new)) => (old, new),
         };
         let other = old.complete.filter(|complete| complete.turn != self.turn);
+        let is_another = other.is_some_and(|other| !other.turn.starts_with(&self.turn));
         let is_old = match self.passed {
-            // At rest a chain that is complete explains more than a reply that is not.
-            Passed::No if at_rest && other.is_some() && new.complete.is_none() => true,
+            // At rest another turn that is complete explains more than a reply that is not.
+            Passed::No if at_rest && is_another && new.complete.is_none() => true,
             Passed::No => self.goes_on(&new),
             // It waits for the reply; but at rest another complete turn may explain more than a
             // stone in a hand does.
