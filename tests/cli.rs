@@ -3,21 +3,10 @@
 // Miri starts no programs.
 #![cfg(not(miri))]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+#[path = "common/program.rs"]
+mod program;
 
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may have ended before it read everything.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
+use program::run;
 
 #[track_caller]
 fn prints(arguments: &[&str], input: &[u8], expected: &str) {

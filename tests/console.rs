@@ -1,6 +1,8 @@
 //! The line protocol: what every command answers, and what it refuses.
 
 mod common;
+#[path = "common/program.rs"]
+mod program;
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -625,16 +627,7 @@ fn what_is_recorded_can_be_replayed() {
 
 /// Runs the program; returns its exit code, output and errors.
 fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The program may have ended before it read everything.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
+    let output = program::run(arguments, input);
     (
         output.status.code(),
         String::from_utf8(output.stdout).unwrap(),

@@ -431,7 +431,7 @@ impl Play {
         let far = |picture: PointSet| difference(picture, sight.picture).len();
         let earlier = || {
             let before = self.last.as_ref().map(|_| self.frame.picture());
-            let pictures = self.earlier.iter().map(picture_of).chain(before);
+            let pictures = self.earlier.iter().map(Position::occupied).chain(before);
             pictures.filter(|_| may_take_back)
         };
         let nearer = |&picture: &PointSet| far(picture) < far(self.explained);
@@ -481,7 +481,7 @@ impl Play {
 
     /// Takes back to the latest earlier position that stands now.
     fn take_back_to(&mut self, table: &mut Table, sight: Sight) -> Option<Situation> {
-        let stands = |position: &Position| picture_of(position) == sight.picture;
+        let stands = |position: &Position| position.occupied() == sight.picture;
         let index = self.earlier.iter().rposition(stands)?;
         // The last turn has passed, or else it was no turn yet.
         if table.game.position() != &self.frame.start {
@@ -513,10 +513,6 @@ impl Play {
             black: points & stones.black,
         }
     }
-}
-
-fn picture_of(position: &Position) -> PointSet {
-    position.stones().white | position.stones().black
 }
 
 /// The points in which two pictures differ.

@@ -47,7 +47,7 @@ impl PuttingUp {
 
     /// Judges a picture that has stood for a while.
     pub fn judge(&mut self, picture: PointSet, stood: Millis, settle: Millis) -> Ready {
-        if picture == start_of(&self.goal) && stood >= settle {
+        if picture == self.goal.occupied() && stood >= settle {
             return Ready::Goal;
         }
         if let Some(board) = self.offered {
@@ -90,10 +90,6 @@ impl PuttingUp {
         situation.extra = picture - stones.white - stones.black;
         situation
     }
-}
-
-fn start_of(position: &Position) -> PointSet {
-    position.stones().white | position.stones().black
 }
 
 /// The picture of a start position.

@@ -97,7 +97,7 @@ impl Frame {
     /// The points that are closed at its start.
     #[must_use]
     pub fn picture(&self) -> PointSet {
-        self.start.stones().white | self.start.stones().black
+        self.start.occupied()
     }
 
     /// The cheapest account of a picture, if any turn explains it; any turn of one stone, where one is

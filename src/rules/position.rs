@@ -77,10 +77,16 @@ impl Position {
         self.chain.as_ref()
     }
 
+    /// The points with a stone of either side.
+    #[must_use]
+    pub fn occupied(&self) -> PointSet {
+        self.stones.white | self.stones.black
+    }
+
     /// The empty points of the board.
     #[must_use]
     pub fn empty(&self) -> PointSet {
-        self.board.points() - self.stones.white - self.stones.black
+        self.board.points() - self.occupied()
     }
 
     /// Whether this turn belongs to phase one of a vela.
