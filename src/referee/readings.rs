@@ -38,7 +38,7 @@ pub enum Mover {
 /// What explains a picture: all readings that cost the least, together.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// What is odd about it, with what is unfinished at rest.
+    /// What is odd about it, with what is unfinished.
     pub cost: u32,
     /// What is odd about it.
     pub oddity: u32,
@@ -81,7 +81,7 @@ pub struct Complete {
 const EARLY: u32 = 2;
 /// Putting a victim back and landing on its point look the same; landing is likelier.
 const PUT_BACK: u32 = 8;
-/// At rest a turn that is not complete is odder than one that is.
+/// A turn that is complete explains more than any that is not.
 const UNFINISHED: u32 = 1000;
 
 impl Frame {
@@ -246,7 +246,7 @@ impl Search<'_> {
         let mut prey = BySteps::default();
         prey.add(step.take, row);
         self.offer(Account {
-            cost: passed + early + self.unfinished(),
+            cost: passed + early + UNFINISHED,
             oddity: passed + early,
             mover,
             origins,
@@ -284,11 +284,7 @@ impl Search<'_> {
             return;
         };
         let early = if taken_early { EARLY } else { 0 };
-        let unfinished = if after.is_some() {
-            0
-        } else {
-            self.unfinished()
-        };
+        let unfinished = if after.is_some() { 0 } else { UNFINISHED };
         let oddity = touches + self.lifted_back(mover, end) + early;
         let cost = oddity + unfinished;
         let complete = after.map(|after| Complete {
@@ -386,10 +382,6 @@ impl Search<'_> {
         } else {
             PUT_BACK
         }
-    }
-
-    fn unfinished(&self) -> u32 {
-        if self.at_rest { UNFINISHED } else { 0 }
     }
 
     /// Keeps the cheapest account, and joins what costs the same.
