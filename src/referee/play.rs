@@ -269,9 +269,11 @@ impl Play {
         };
         let passed = last.passed != Passed::No;
         let restored = sight.picture == self.frame.picture();
+        // After a game the stones are put away, and may stand like anything on the way.
+        let settled = sight.at_rest || table.game.outcome().is_none();
         if let Some(other) = account
             .complete
-            .filter(|complete| complete.turn != last.turn)
+            .filter(|complete| complete.turn != last.turn && settled)
         {
             if passed {
                 table.take_back();

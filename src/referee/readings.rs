@@ -42,6 +42,8 @@ pub struct Account {
     pub cost: u32,
     /// What is odd about it.
     pub oddity: u32,
+    /// The turn as far as it has come; where several are alike, the first.
+    pub turn: Turn,
     /// Where the mover is.
     pub mover: Mover,
     /// The stones that may be the mover, where they stood at the start.
@@ -248,6 +250,7 @@ impl Search<'_> {
         self.offer(Account {
             cost: passed + early + UNFINISHED,
             oddity: passed + early,
+            turn: Turn::from(step.from),
             mover,
             origins,
             at: origins,
@@ -284,18 +287,20 @@ impl Search<'_> {
             return;
         };
         let early = if taken_early { EARLY } else { 0 };
-        let unfinished = if after.is_some() { 0 } else { UNFINISHED };
+        let proved = after.is_some() && (self.at_rest || !node.victims.is_empty());
+        let unfinished = if proved { 0 } else { UNFINISHED };
         let oddity = touches + self.lifted_back(mover, end) + early;
         let cost = oddity + unfinished;
         let complete = after.map(|after| Complete {
             turn: node.turn,
             after,
-            cost,
+            cost: oddity,
             targets: ways.targets,
         });
         let mut account = Account {
             cost,
             oddity,
+            turn: node.turn,
             mover,
             origins: PointSet::of(node.turn.origin()),
             at: end,

@@ -80,11 +80,7 @@ pub fn untidy(
     turn: &Turn,
     hush: PointSet,
 ) -> Vec<Move> {
-    let mut tempo = random.pick(&[Tempo::Quick, Tempo::Steady, Tempo::Steady, Tempo::Slow]);
-    let joins = position.stones()[!position.side()].contains(turn.end());
-    if (joins || turn.len() > 2) && avoids(Known::QuickChain) {
-        tempo = Tempo::Slow;
-    }
+    let tempo = random.pick(&[Tempo::Quick, Tempo::Steady, Tempo::Steady, Tempo::Slow]);
     let order = random.pick(&[
         Order::VictimsFirst,
         Order::Mixed,
@@ -96,7 +92,6 @@ pub fn untidy(
         rules,
         side: position.side(),
         start: *position,
-        way: turn.visited(),
         stones: position.stones(),
         hush,
         tempo,
@@ -115,8 +110,6 @@ pub struct Hands<'a> {
     pub rules: &'a Rules,
     pub side: Side,
     pub start: Position,
-    /// The points of the turn.
-    pub way: PointSet,
     pub stones: BySide<PointSet>,
     pub hush: PointSet,
     tempo: Tempo,
@@ -259,7 +252,7 @@ impl Hands<'_> {
                     self.uneasy(2);
                 }
                 self.lift(step.from);
-                if way < 5 && (is_first || !avoids(Known::BrushPasses)) {
+                if way < 5 {
                     self.hover(step);
                 }
                 if way > 6 {

@@ -10,21 +10,10 @@ pub enum Known {
     /// A turn that has passed is not read anew if that is much odder, although nothing else explains the
     /// picture: a turn complete, all put back, and another turn begun before the board was at rest.
     OddMend,
-    /// A game given up before its first turn leaves no way to start the next one; before its second,
-    /// putting up takes the first one back.
-    EndAtStart,
     /// Putting up after a game is taken for the last turn going on.
     MendedWhenOver,
     /// A chain that is not complete is preferred to a reply that is; and the other way round.
     Unfinished,
-    /// A quick chain, above all one that ends where a victim stood, costs more than a shorter one that is
-    /// not complete: it is seen late, or not at all.
-    QuickChain,
-    /// A turn that was complete for a moment, by a brush, passes at once when it is so again.
-    BrushCounts,
-    /// A carried stone that brushes a point passes the chain, because a reply might slide there; or
-    /// it passes a turn that was complete for a moment by another brush.
-    BrushPasses,
     /// A stone of the mover's side that is knocked over passes the chain.
     KnockPasses,
     /// What was touched before everything was put back still counts when the board has been at rest.
@@ -34,12 +23,8 @@ pub enum Known {
 /// Those that are left out.
 const LEFT_OUT: &[Known] = &[
     Known::OddMend,
-    Known::EndAtStart,
     Known::MendedWhenOver,
     Known::Unfinished,
-    Known::QuickChain,
-    Known::BrushCounts,
-    Known::BrushPasses,
     Known::KnockPasses,
     Known::StaleTouches,
 ];

@@ -16,18 +16,12 @@ impl Hands<'_> {
             .into_iter()
             .filter_map(|direction| neighbour(step.from, direction));
         for point in near.chain([step.from]) {
-            let comes_later = point != step.from && self.way.contains(point);
-            let avoided = comes_later && avoids(Known::BrushCounts);
             let free = !self.standing().contains(point) && point != step.to;
-            if self.random.percent(25) && free && !avoided {
+            if self.random.percent(25) && free {
                 let touch = (2 + self.random.below(90) as u64).min(BRUSH);
-                let least = if avoids(Known::BrushPasses) { 10 } else { 2 };
-                let gap = least + self.random.below(60) as u64;
+                let gap = 2 + self.random.below(60) as u64;
                 self.place_for(point, touch);
                 self.lift_for(point, gap);
-                if avoids(Known::BrushPasses) {
-                    return;
-                }
             }
         }
     }

@@ -3,7 +3,6 @@
 use crate::common::random::Random;
 use crate::common::turns;
 use crate::hands::{Move, tidy, untidy};
-use crate::known::{Known, avoids};
 use crate::mirror::{Past, Verdict, check};
 use crate::robot::{REST, Robot};
 use crate::tally::Failure;
@@ -26,8 +25,7 @@ impl Robot {
                 self.end_game()?;
                 continue;
             }
-            let at_start = self.trail.len() < 2 && avoids(Known::EndAtStart);
-            if self.trail.len() >= LONG || self.random.below(400) == 0 && !at_start {
+            if self.trail.len() >= LONG || self.random.below(400) == 0 {
                 self.settle()?;
                 self.give_up()?;
                 continue;
@@ -153,12 +151,6 @@ impl Robot {
     fn settle_sometimes(&mut self) -> Result<(), Failure> {
         if self.game.outcome().is_none() && self.random.percent(35) {
             let pause = 30 + self.random.below(300) as u64;
-            let chain = self.past.as_ref().is_some_and(|past| past.turn.len() > 1);
-            let pause = if chain && avoids(Known::QuickChain) {
-                600
-            } else {
-                pause
-            };
             self.wait(pause);
             return Ok(());
         }
