@@ -33,6 +33,8 @@ pub struct Last {
     pub tapped_at: Option<Millis>,
     /// Whether another point has changed since it was complete.
     pub disturbed: bool,
+    /// Whether the board has been at rest since it was complete.
+    pub rested: bool,
 }
 
 /// Whether a turn has passed, and how.
@@ -86,6 +88,7 @@ impl Last {
             passed: Passed::No,
             tapped_at: None,
             disturbed: false,
+            rested: false,
         }
     }
 
@@ -151,10 +154,18 @@ impl Last {
 /// stay; else also taken back, or played in another way, if that is not much odder than the turn was
 /// or its stone has left the place where it ended.
 pub fn may_mend(rules: &Rules, last: &Last, account: &Account, picture: PointSet) -> bool {
-    let goes_on = account
-        .complete
-        .is_some_and(|complete| complete.turn.starts_with(&last.turn));
-    let goes_back = account.at == account.origins || !picture.contains(last.turn.end());
-    let is_likely = account.oddity <= last.cost + ODD;
-    goes_on || (rules.takeback == Takeback::Yes && !account.early && (goes_back || is_likely))
+    let stays = rules.takeback == Takeback::No;
+    // No stone that is off speaks for a paika.
+    let is_paika = last.turn.steps().all(|step| step.take.is_none());
+    let has_left = !picture.contains(last.turn.end());
+    let is_likely = is_paika || has_left || account.oddity <= last.cost + ODD;
+    if account.goes_on_from(&last.turn) {
+        true
+    } else if account.early {
+        false
+    } else if account.at == account.origins {
+        !stays
+    } else {
+        is_likely && !(stays && last.rested)
+    }
 }

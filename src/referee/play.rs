@@ -183,6 +183,7 @@ impl Play {
             return self.read_first_turn(table, sight);
         };
         if sight.picture == last.reply.picture() {
+            last.rested |= sight.at_rest;
             let ends = last.targets.is_empty() && sight.now - last.since >= LANDING;
             if last.passed == Passed::Told && table.game.position() == &self.frame.start {
                 table.pass(&last.turn);
@@ -293,7 +294,7 @@ impl Play {
             self.step_back(table, sight.now);
             return self.rest(table);
         }
-        if !passed {
+        if !passed || account.goes_on_from(&last.turn) {
             return show(&self.frame, account);
         }
         // It has passed: this is on the way back, until everything is restored.
@@ -330,6 +331,7 @@ impl Play {
                     passed: Passed::Seen,
                     tapped_at: None,
                     disturbed: true,
+                    rested: true,
                 });
             }
         }

@@ -403,6 +403,13 @@ impl Search<'_> {
 }
 
 impl Account {
+    /// Whether a turn that was complete goes on: its stone is lifted again, or has moved on.
+    pub fn goes_on_from(&self, turn: &Turn) -> bool {
+        let standing = self.approach | self.withdrawal | self.victims;
+        let lifted = self.mover == Mover::Lifted && standing.is_empty();
+        self.turn.starts_with(turn) && (lifted || self.turn.len() > turn.len())
+    }
+
     fn join(&mut self, other: &Self) {
         self.origins |= other.origins;
         self.at |= other.at;
