@@ -28,6 +28,8 @@ pub struct Evidence {
 pub struct Touch {
     /// The point.
     pub point: Point,
+    /// When it ended.
+    pub ended: Millis,
     /// For how long, in milliseconds.
     stayed: u16,
 }
@@ -82,7 +84,11 @@ impl Evidence {
         }
         if self.touched.contains(point) {
             let stayed = u16::try_from((now - self.closed_at[i]).0).unwrap_or(u16::MAX);
-            self.remember(Touch { point, stayed });
+            self.remember(Touch {
+                point,
+                ended: now,
+                stayed,
+            });
         }
     }
 

@@ -157,8 +157,11 @@ pub fn may_mend(rules: &Rules, last: &Last, account: &Account, picture: PointSet
     let stays = rules.takeback == Takeback::No;
     // No stone that is off speaks for a paika.
     let is_paika = last.turn.steps().all(|step| step.take.is_none());
-    let has_left = !picture.contains(last.turn.end());
-    let is_likely = is_paika || has_left || account.oddity <= last.cost + ODD;
+    let end = last.turn.end();
+    // The same stone in the same place has taken another row.
+    let stays_there = account.at == PointSet::of(end);
+    let has_left = !picture.contains(end);
+    let is_likely = is_paika || stays_there || has_left || account.oddity <= last.cost + ODD;
     if account.goes_on_from(&last.turn) {
         true
     } else if account.early {

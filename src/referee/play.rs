@@ -3,7 +3,7 @@
 use heapless::Deque;
 
 use crate::point::{Point, PointSet};
-use crate::referee::evidence::LANDING;
+use crate::referee::evidence::{Evidence, LANDING};
 use crate::referee::last::{Choice, Last, Passed, may_mend};
 use crate::referee::readings::{Account, Complete, Frame, Mover};
 use crate::referee::show::show;
@@ -183,7 +183,12 @@ impl Play {
             return self.read_first_turn(table, sight);
         };
         if sight.picture == last.reply.picture() {
-            last.rested |= sight.at_rest;
+            if sight.at_rest {
+                last.rested = true;
+                last.disturbed = false;
+                // What was touched has been put back, and counts no more.
+                last.reply.evidence = Evidence::none();
+            }
             let ends = last.targets.is_empty() && sight.now - last.since >= LANDING;
             if last.passed == Passed::Told && table.game.position() == &self.frame.start {
                 table.pass(&last.turn);
@@ -210,10 +215,17 @@ impl Play {
             last.passed == Passed::No || may_mend(&rules, last, account, sight.picture)
         });
         let (alone, rival) = (old.is_none(), new.is_some());
+        let other = old.as_ref().and_then(|old| old.complete);
+        let other = other.filter(|other| other.turn != last.turn);
         match last.choose(old, new, sight.at_rest) {
             Choice::New(account) => {
-                // A stone knocked over or brushed by does not end a chain; one that moves does.
-                let moves = matches!(account.mover, Mover::Lifted | Mover::Placed);
+                // A stone knocked over or brushed by does not end a chain; one that moves does, and one
+                // that is lifted while nothing else is.
+                let moves = match account.mover {
+                    Mover::Placed => true,
+                    Mover::Lifted => last.reply.evidence.lifted().is_single(),
+                    Mover::Waiting | Mover::Sliding => false,
+                };
                 if last.passed == Passed::No && (alone && moves || account.complete.is_some()) {
                     last.passed = Passed::Seen;
                     table.pass(&last.turn);
@@ -223,7 +235,13 @@ impl Play {
                         self.advance(complete, sight.now);
                         self.read(table, sight)
                     }
-                    None => Some(show(&last.reply, &account)),
+                    None => {
+                        // The stones speak for another turn, but not as loudly.
+                        if let Some(other) = other {
+                            self.rival = Some(Last::new(other, sight.now));
+                        }
+                        Some(show(&last.reply, &account))
+                    }
                 }
             }
             Choice::Old(account) => Some(self.mend(table, sight, &account, rival)),
@@ -247,6 +265,9 @@ impl Play {
                 Some(self.rest(table))
             }
             None if sight.picture == self.frame.picture() => {
+                if sight.at_rest {
+                    self.frame.evidence = Evidence::none();
+                }
                 if sight.at_rest && !self.earlier.is_empty() {
                     self.step_back(table, sight.now);
                 }
@@ -270,8 +291,13 @@ impl Play {
         };
         let passed = last.passed != Passed::No;
         let restored = sight.picture == self.frame.picture();
-        // After a game the stones are put away, and may stand like anything on the way.
-        let settled = sight.at_rest || table.game.outcome().is_none();
+        // What has been at rest is not read anew in passing: a stone may brush a point, and after a game
+        // the stones are put away and stand like anything on the way. Only the same stone on the same
+        // point may have taken another row, or go on.
+        let is_over = table.game.outcome().is_some();
+        let goes_on = account.goes_on_from(&last.turn) && !(is_over && last.rested);
+        let stays = account.at == PointSet::of(last.turn.end()) && !is_over;
+        let settled = sight.at_rest || !passed || !last.rested || goes_on || stays;
         if let Some(other) = account
             .complete
             .filter(|complete| complete.turn != last.turn && settled)
@@ -294,7 +320,7 @@ impl Play {
             self.step_back(table, sight.now);
             return self.rest(table);
         }
-        if !passed || account.goes_on_from(&last.turn) {
+        if !passed || goes_on {
             return show(&self.frame, account);
         }
         // It has passed: this is on the way back, until everything is restored.
@@ -355,14 +381,13 @@ impl Play {
         let rival = self.rival.as_ref().filter(|_| sight.at_rest)?;
         rival
             .reply
-            .explain(table.game.rules(), sight.picture, None, true)?;
-        let rival = self.rival.take();
-        let last = core::mem::replace(&mut self.last, rival);
-        if last.as_ref().is_some_and(|last| last.passed != Passed::No) {
-            table.take_back();
-        }
-        if let Some(last) = &mut self.last {
+            .explain(table.game.rules(), sight.picture, None, sight.at_rest)?;
+        core::mem::swap(&mut self.last, &mut self.rival);
+        if let Some(last) = &mut self.rival
+            && last.passed != Passed::No
+        {
             last.passed = Passed::No;
+            table.take_back();
         }
         self.read(table, sight)
     }

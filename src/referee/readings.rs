@@ -12,6 +12,7 @@ use crate::referee::situation::BySteps;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::time::Millis;
 
 /// A position at the start of a turn, and what has been seen since.
 #[derive(Clone, Debug)]
@@ -79,6 +80,8 @@ pub struct Complete {
     pub targets: PointSet,
 }
 
+/// For how long a stone that slides may be on two points.
+const OVERLAP: Millis = Millis(1000);
 /// Taking a stone early is a little odd.
 const EARLY: u32 = 2;
 /// Putting a victim back and landing on its point look the same; landing is likelier.
@@ -359,10 +362,22 @@ impl Search<'_> {
         // What it costs to have landed on the first so many points of the way.
         let mut costs = [None; Turn::MAX_STEPS + 1];
         costs[0] = Some(0);
+        // Once the mover stands where the way ends, nothing is landed on any more.
+        let stands = (landings < turn.len())
+            .then(|| self.frame.evidence.closed(turn.end()))
+            .flatten();
         for touch in self.frame.evidence.touches() {
+            let is_late = stands.is_some_and(|stands| touch.ended > stands + OVERLAP);
             let passing = touch.passing_cost();
             let mut before = costs[0];
             costs[0] = costs[0].map(|cost| cost + passing);
+            if is_late {
+                costs[1..]
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|cost| *cost += passing);
+                continue;
+            }
             for (step, cost) in turn.steps().take(landings).zip(&mut costs[1..]) {
                 let lands = before.filter(|_| step.to == touch.point);
                 let lands = lands.map(|cost| cost + touch.landing_cost());

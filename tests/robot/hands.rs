@@ -1,7 +1,6 @@
 //! Ways in which hands play a turn.
 
 use crate::common::random::Random;
-use crate::known::{Known, avoids};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::options::{Rules, Touch};
 use fanorona_board::rules::position::Position;
@@ -191,9 +190,7 @@ impl Hands<'_> {
         };
         self.take(&mut victims, early);
         for (i, &(step, row)) in steps.iter().enumerate() {
-            if i == 0 || !avoids(Known::KnockPasses) {
-                self.knock(PointSet::of(step.from), &victims);
-            }
+            self.knock(PointSet::of(step.from), &victims, i > 0);
             // A stone stands where the mover is to land: it goes first.
             if self.standing().contains(step.to) {
                 victims.retain(|&victim| victim != step.to);
@@ -213,8 +210,8 @@ impl Hands<'_> {
             self.take(&mut victims, now);
         }
         // Once the turn is complete, to lift a stone is to reply.
-        if !victims.is_empty() && !avoids(Known::KnockPasses) {
-            self.knock(PointSet::of(steps[steps.len() - 1].0.to), &victims);
+        if !victims.is_empty() {
+            self.knock(PointSet::of(steps[steps.len() - 1].0.to), &victims, true);
         }
         self.take(&mut victims, 101);
     }

@@ -10,24 +10,14 @@ pub enum Known {
     /// A turn that has passed is not read anew if that is much odder, although nothing else explains the
     /// picture: a turn complete, all put back, and another turn begun before the board was at rest.
     OddMend,
-    /// Putting up after a game is taken for the last turn going on.
-    MendedWhenOver,
     /// A chain that is not complete is preferred to a reply that is; and the other way round.
     Unfinished,
-    /// A stone of the mover's side that is knocked over passes the chain.
-    KnockPasses,
     /// What was touched before everything was put back still counts when the board has been at rest.
     StaleTouches,
 }
 
 /// Those that are left out.
-const LEFT_OUT: &[Known] = &[
-    Known::OddMend,
-    Known::MendedWhenOver,
-    Known::Unfinished,
-    Known::KnockPasses,
-    Known::StaleTouches,
-];
+const LEFT_OUT: &[Known] = &[Known::OddMend, Known::Unfinished, Known::StaleTouches];
 
 /// Whether the robot should keep away from it.
 pub fn avoids(known: Known) -> bool {

@@ -85,6 +85,8 @@ impl Since {
 struct Seen {
     turn: Turn,
     after: Position,
+    /// Whether the hands go on with it.
+    leads: bool,
     replies: Pictures,
     since: Since,
 }
@@ -96,6 +98,7 @@ pub fn check(
     (pictures, after): (&Pictures, &Position),
     past: Option<&Past>,
     moves: &[Move],
+    ends: impl Fn(&Turn) -> bool,
 ) -> Verdict {
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
@@ -115,6 +118,7 @@ pub fn check(
     let all = changes(moves);
     let mut last_closed = Point::CENTRE;
     for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
+        let before = now;
         if closes {
             now.add(point);
             last_closed = point;
@@ -133,9 +137,24 @@ pub fn check(
             };
             entries.push((point, i));
         }
+        // Which of several stones swept off together comes off first is chance.
+        let swept: PointSet = all[i..]
+            .iter()
+            .take(1 + all[i..].iter().take_while(|change| change.2 == 0).count())
+            .map(|change| change.0)
+            .collect();
+        for seen in seen.iter().filter(|_| !closes && !swept.is_single()) {
+            let meets = |&picture: &PointSet| {
+                before.contains_all(picture) && picture.contains_all(before - swept)
+            };
+            if seen.replies.turns.keys().any(|picture| meets(picture)) {
+                rule(false);
+            }
+        }
         for seen in &seen {
             for (reply, _) in seen.replies.at(now) {
-                rule(seen.since.is_chain(seen.turn.end(), reply.end()));
+                let is_chain = seen.since.is_chain(seen.turn.end(), reply.end());
+                rule(seen.leads && is_chain);
             }
             // After a tap a reply that is not complete counts as well.
             let (x, tapped) = (seen.turn.end(), seen.since.last_closed(seen.turn.end()));
@@ -146,7 +165,9 @@ pub fn check(
             }
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
-            let stays = rules.takeback == Takeback::No && then >= FLEETING;
+            // Turns that stay, and those that end the game, are not read anew once they have passed.
+            let stays = rules.takeback == Takeback::No || ends(&other.0);
+            let stays = stays && then >= FLEETING;
             let stays = stays || avoids(Known::OddMend) && (calm || then > BRUSH);
             let leads = pictures.leads(other, after);
             has_rival |= !leads;
@@ -157,6 +178,7 @@ pub fn check(
                 seen.push(Seen {
                     turn: other.0,
                     after: other.1,
+                    leads,
                     replies: Pictures::of(&other.1, rules),
                     since: Since::default(),
                 });

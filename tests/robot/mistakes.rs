@@ -102,9 +102,11 @@ impl Robot {
         let is_wrong = |point: &Point| pictures.at(stands - PointSet::of(*point)).is_empty();
         let others: Vec<Point> = others.iter().filter(is_wrong).collect();
         let rested = self.past.as_ref().is_none_or(|past| past.rested);
+        // Once a turn is complete, an opponent who lifts a stone replies.
+        let is_complete = !pictures.at(stands).is_empty();
         // Under touch=move a touch in the middle of a chain may bind the opponent.
         let may = rested && !rest.is_empty() && self.rules.touch == Touch::Free;
-        if !may || others.is_empty() {
+        if !may || is_complete || others.is_empty() {
             return Ok(true);
         }
         self.tally.mistakes += 1;
@@ -125,9 +127,21 @@ impl Robot {
             self.verify()?;
             return Ok(false);
         }
-        self.note("# mended".into());
-        self.restore(goal, Self::pause);
-        Ok(true)
+        // Where the lights led back further than the mistake, the turn begins anew.
+        let again = self.stones != goal;
+        if again {
+            self.note("# once more".into());
+            let start = self.game.position().stones();
+            self.restore(start, Self::pause);
+            self.wait(REST);
+            // The reply may have ended the chain before it, and may have given that up.
+            let is_open = self.is_open();
+            if let Some(past) = &mut self.past {
+                past.told |= !is_open;
+            }
+            self.verify()?;
+        }
+        Ok(!again)
     }
 
     /// Takes one to three turns back by restoring what stood before them.

@@ -27,12 +27,19 @@ impl Hands<'_> {
     }
 
     /// Knocks a stone over that has nothing to do with the turn, and puts it back.
-    pub fn knock(&mut self, mover: PointSet, victims: &[Point]) {
+    ///
+    /// Once the mover has moved and nothing is left to take, an opponent who lifts a stone ends the chain.
+    pub fn knock(&mut self, mover: PointSet, victims: &[Point], has_moved: bool) {
         if !self.may_put_back() || !self.random.percent(4) {
             return;
         }
         let victims: PointSet = victims.iter().copied().collect();
-        let others: Vec<Point> = (self.standing() - mover - victims - self.hush)
+        let ends = if has_moved && victims.is_empty() {
+            self.stones[!self.side]
+        } else {
+            PointSet::EMPTY
+        };
+        let others: Vec<Point> = (self.standing() - mover - victims - self.hush - ends)
             .iter()
             .collect();
         if others.is_empty() {
@@ -40,7 +47,9 @@ impl Hands<'_> {
         }
         let point = self.random.pick(&others);
         let side = Side::BOTH[usize::from(self.stones.black.contains(point))];
-        self.lift(point);
+        // Nobody leaves it lying.
+        let off = 50 + self.random.below(400) as u64;
+        self.lift_for(point, off);
         self.place(point, side);
         self.uneasy(2);
     }
@@ -91,6 +100,8 @@ impl Hands<'_> {
         let goal = self.start.stones();
         let mut back = self.restoring(goal);
         self.random.shuffle(&mut back);
+        // What stands where nothing stood is what came from elsewhere, and goes back there.
+        back.sort_by_key(|&point| !self.standing().contains(point));
         for point in back {
             match (self.standing().contains(point), goal.white.contains(point)) {
                 (true, _) => self.lift(point),

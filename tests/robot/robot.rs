@@ -257,7 +257,8 @@ impl Robot {
         }
     }
 
-    /// Brings the board to a position, in random order; wrong colours go first.
+    /// Brings the board to a position, in random order; wrong colours go first, and a stone is lifted before
+    /// one of its colour is put down.
     pub fn restore(&mut self, goal: BySide<PointSet>, pause: impl Fn(&mut Random) -> u64) {
         let wrong = (self.stones.white & goal.black) | (self.stones.black & goal.white);
         for point in wrong {
@@ -267,6 +268,11 @@ impl Robot {
         let (stands, all) = (self.standing(), goal.white | goal.black);
         let mut points: Vec<Point> = ((stands - all) | (all - stands)).iter().collect();
         self.random.shuffle(&mut points);
+        let before = self.stones;
+        points.sort_by_key(|&point| {
+            let side = Side::BOTH[usize::from(goal.black.contains(point))];
+            !stands.contains(point) && !(before[side] - all).is_empty()
+        });
         for point in points {
             let then = pause(&mut self.random);
             if self.standing().contains(point) {

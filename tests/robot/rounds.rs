@@ -1,9 +1,6 @@
 //! From the end of a game to the start of the next.
 
 use crate::common::random::Random;
-use crate::hands::{Act, Move};
-use crate::known::{Known, avoids};
-use crate::mirror::Past;
 use crate::robot::{REST, Robot};
 use crate::tally::Failure;
 use crate::ways::picture;
@@ -21,7 +18,7 @@ impl Robot {
         let start = self.series.start();
         self.game = Game::new(self.rules, start);
         self.trail.clear();
-        let past = self.past.take();
+        self.past = None;
         self.tally.games += 1;
         self.tally.velas += usize::from(matches!(self.series.round(), Round::Vela { .. }));
         // Short of a rest, so that nothing on the way is taken for what it looks like.
@@ -31,9 +28,6 @@ impl Robot {
             self.place(Point::CENTRE, Side::White, REST);
             self.lift(Point::CENTRE, 100);
         }
-        if avoids(Known::MendedWhenOver) && !self.standing().is_empty() {
-            self.clear_and_put_up(past.as_ref());
-        }
         self.restore(start.stones(), quickly);
         self.verify()?;
         let referee = self.desk.referee();
@@ -41,33 +35,6 @@ impl Robot {
             return Err(self.misread("another round"));
         }
         Ok(())
-    }
-
-    /// Takes everything off at once and puts the stones up, past no picture that the last turn could
-    /// have left.
-    fn clear_and_put_up(&mut self, past: Option<&Past>) {
-        let act = Act::Lift(self.standing());
-        self.perform(Move {
-            act,
-            then: 100,
-            calm: false,
-        });
-        let goal = self.series.start().stones();
-        let mut points: Vec<Point> = (goal.white | goal.black).iter().collect();
-        for _ in 0..100 {
-            self.random.shuffle(&mut points);
-            let meets = (1..points.len()).any(|count| {
-                let picture = points[..count].iter().copied().collect();
-                past.is_some_and(|past| !past.pictures.at(picture).is_empty())
-            });
-            if !meets {
-                break;
-            }
-        }
-        for point in points {
-            let black = goal.black.contains(point);
-            self.place(point, Side::BOTH[usize::from(black)], 100);
-        }
     }
 
     /// The end of a game: it may be taken back, or the next one is put up.

@@ -131,7 +131,11 @@ impl Robot {
                 tidy(position, &rules, turn)
             };
             let known = (pictures, after);
-            let verdict = check(position, &rules, known, self.past.as_ref(), &moves);
+            let ends = |turn: &Turn| {
+                let mut game = self.game.clone();
+                game.play(turn).is_ok() && game.outcome().is_some()
+            };
+            let verdict = check(position, &rules, known, self.past.as_ref(), &moves, ends);
             match verdict {
                 Verdict::Clear | Verdict::Rival => {}
                 Verdict::Ruled => self.tally.ruled += 1,
