@@ -102,9 +102,13 @@ impl Last {
         };
         let other = old.complete.filter(|complete| complete.turn != self.turn);
         let is_another = other.is_some_and(|other| !other.turn.starts_with(&self.turn));
+        let has_moved_on = old.mover == Mover::Placed && old.turn.len() > self.turn.len();
+        let has_moved_on = has_moved_on || old.complete.is_some();
         let is_old = match self.passed {
             // At rest another turn that is complete explains more than a reply that is not.
             Passed::No if at_rest && is_another && new.complete.is_none() => true,
+            // Unless the mover has moved on, a reply that is complete explains more than it.
+            Passed::No if at_rest && new.complete.is_some() && !has_moved_on => false,
             Passed::No => self.goes_on(&new),
             // It waits for the reply; but at rest another complete turn may explain more than a
             // stone in a hand does.
@@ -135,18 +139,18 @@ impl Last {
         let Some(lifted) = evidence.opened(self.turn.end()) else {
             return false;
         };
-        let first = evidence
-            .lifted()
+        let first = reply
+            .origins
             .iter()
-            .filter_map(|point| evidence.opened(point))
-            .min();
+            .filter_map(|point| evidence.opened(point));
+        let first = first.min();
         let landed = match reply.mover {
             Mover::Placed | Mover::Sliding => {
                 reply.at.iter().filter_map(|at| evidence.closed(at)).min()
             }
             Mover::Waiting | Mover::Lifted => None,
         };
-        first == Some(lifted) || landed.is_none_or(|landed| landed > lifted)
+        first.is_none_or(|first| lifted < first) || landed.is_none_or(|landed| landed > lifted)
     }
 }
 

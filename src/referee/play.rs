@@ -219,10 +219,14 @@ impl Play {
         let other = other.filter(|other| other.turn != last.turn);
         match last.choose(old, new, sight.at_rest) {
             Choice::New(account) => {
-                // A stone knocked over or brushed by does not end a chain; one that moves does, and one
+                // A stone knocked over or brushed by does not end a chain; one that lands does, and one
                 // that is lifted while nothing else is.
+                let landed = account
+                    .at
+                    .iter()
+                    .filter_map(|at| last.reply.evidence.closed(at));
                 let moves = match account.mover {
-                    Mover::Placed => true,
+                    Mover::Placed => landed.max().is_some_and(|at| sight.now - at >= LANDING),
                     Mover::Lifted => last.reply.evidence.lifted().is_single(),
                     Mover::Waiting | Mover::Sliding => false,
                 };
@@ -381,7 +385,7 @@ impl Play {
         let rival = self.rival.as_ref().filter(|_| sight.at_rest)?;
         rival
             .reply
-            .explain(table.game.rules(), sight.picture, None, sight.at_rest)?;
+            .explain(table.game.rules(), sight.picture, None, true)?;
         core::mem::swap(&mut self.last, &mut self.rival);
         if let Some(last) = &mut self.rival
             && last.passed != Passed::No

@@ -10,8 +10,6 @@ pub enum Known {
     /// A turn that has passed is not read anew if that is much odder, although nothing else explains the
     /// picture: a turn complete, all put back, and another turn begun before the board was at rest.
     OddMend,
-    /// A chain that is not complete is preferred to a reply that is; and the other way round.
-    Unfinished,
     /// What was touched before everything was put back still counts when the board has been at rest.
     StaleTouches,
 }

@@ -16,6 +16,8 @@ use fanorona_board::rules::turn::Turn;
 /// Shorter than anything that passes a turn.
 const FLEETING: u64 = 140;
 
+/// Longer than this, and the board is at rest.
+const SETTLE: u64 = 480;
 /// No brush is longer.
 pub const BRUSH: u64 = 92;
 /// What is done in less than this may be seen in another order.
@@ -70,13 +72,13 @@ impl Since {
             .map(|entry| entry.1)
     }
 
-    /// Whether the rule takes the hands for the chain of the stone on x that goes on to y.
-    fn is_chain(&self, x: Point, y: Point) -> bool {
+    /// Whether the rule takes the hands for the chain of the stone on x, and not for a reply from s to y.
+    fn is_chain(&self, x: Point, s: Point, y: Point) -> bool {
         let tapped = self.last_closed(x).is_some();
         let Some(lifted) = self.first_opened(x) else {
             return false;
         };
-        let is_first = self.opened.first().is_some_and(|first| first.0 == x);
+        let is_first = self.first_opened(s).is_none_or(|first| lifted < first);
         !tapped && (is_first || self.last_closed(y).is_none_or(|closed| closed > lifted))
     }
 }
@@ -95,7 +97,7 @@ struct Seen {
 pub fn check(
     position: &Position,
     rules: &Rules,
-    (pictures, after): (&Pictures, &Position),
+    (pictures, turn, after): (&Pictures, &Turn, &Position),
     past: Option<&Past>,
     moves: &[Move],
     ends: impl Fn(&Turn) -> bool,
@@ -116,12 +118,10 @@ pub fn check(
         return Verdict::Against;
     }
     let all = changes(moves);
-    let mut last_closed = Point::CENTRE;
     for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
         let before = now;
         if closes {
             now.add(point);
-            last_closed = point;
         } else {
             now.discard(point);
         }
@@ -153,15 +153,13 @@ pub fn check(
         }
         for seen in &seen {
             for (reply, _) in seen.replies.at(now) {
-                let is_chain = seen.since.is_chain(seen.turn.end(), reply.end());
-                rule(seen.leads && is_chain);
+                let x = seen.turn.end();
+                rule(seen.leads && seen.since.is_chain(x, reply.origin(), reply.end()));
             }
-            // After a tap a reply that is not complete counts as well.
-            let (x, tapped) = (seen.turn.end(), seen.since.last_closed(seen.turn.end()));
-            let may_be_reply = tapped.is_some()
-                || avoids(Known::Unfinished) && !seen.since.is_chain(x, last_closed);
-            if seen.replies.could_be(now) {
-                rule(!may_be_reply);
+            // A reply that is not complete counts as well.
+            for reply in seen.replies.could_be(now) {
+                let x = seen.turn.end();
+                rule(seen.since.is_chain(x, reply.origin(), reply.end()));
             }
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
@@ -186,15 +184,15 @@ pub fn check(
         }
         let Some(past) = past else { continue };
         let x = past.turn.end();
-        let takes_mover = !past.told && (point, closes) == (x, false);
-        if avoids(Known::Unfinished) && takes_mover {
-            let landed = since
-                .closed
-                .iter()
-                .any(|entry| position.empty().contains(entry.0));
-            if !landed {
-                rule(false);
-            }
+        // What stands at rest has been read.
+        let is_last = i + 1 == all.len() || then >= SETTLE;
+        let is_chain = |y: Point| since.is_chain(x, turn.origin(), y);
+        // A chain that is not complete counts as well.
+        let chains = past.pictures.could_be(now);
+        let mut chains =
+            chains.filter(|chain| chain.len() > past.turn.len() && chain.starts_with(&past.turn));
+        if is_last && !past.told && chains.any(|chain| is_chain(chain.end())) {
+            rule(false);
         }
         for other in past
             .pictures
@@ -204,8 +202,7 @@ pub fn check(
         {
             let extends = past.pictures.leads(&(past.turn, past.after), &other.1);
             if extends && !past.told {
-                let is_last = i + 1 == all.len();
-                rule(!is_last || !since.is_chain(past.turn.end(), other.0.end()));
+                rule(!is_chain(other.0.end()));
             } else if !extends {
                 rule(past.rested);
             }

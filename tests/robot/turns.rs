@@ -130,7 +130,7 @@ impl Robot {
                 }
                 tidy(position, &rules, turn)
             };
-            let known = (pictures, after);
+            let known = (pictures, turn, after);
             let ends = |turn: &Turn| {
                 let mut game = self.game.clone();
                 game.play(turn).is_ok() && game.outcome().is_some()

@@ -32,17 +32,18 @@ impl Pictures {
         self.turns.get(&picture).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the picture could be a turn whose victims have not all been taken off.
-    pub fn could_be(&self, now: PointSet) -> bool {
+    /// The turns that the picture could be, with some of their victims still to be taken off.
+    pub fn could_be(&self, now: PointSet) -> impl Iterator<Item = &Turn> {
         let enemy = self.start.stones()[!self.start.side()];
-        self.turns.iter().any(|(&picture, turns)| {
-            let standing = now - picture;
-            let victims = |after: &Position| enemy - after.stones()[after.side()];
-            now.contains_all(picture)
-                && !standing.is_empty()
-                && turns
-                    .iter()
-                    .any(|(_, after)| victims(after).contains_all(standing))
+        let near = self
+            .turns
+            .iter()
+            .filter(move |(picture, _)| now.contains_all(**picture) && now != **picture);
+        near.flat_map(move |(&picture, turns)| {
+            let victims = move |after: &Position| enemy - after.stones()[after.side()];
+            let fits =
+                move |(_, after): &&(Turn, Position)| victims(after).contains_all(now - picture);
+            turns.iter().filter(fits).map(|(turn, _)| turn)
         })
     }
 
