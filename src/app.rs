@@ -134,10 +134,9 @@ impl App {
     /// The frame that is to be shown from now on, if it is another one.
     fn light(&mut self, now: Millis) -> Option<Frame> {
         let scene = self.scene();
-        let shown = match self.shown.take() {
+        let shown = match &mut self.shown {
             Some(shown) if shown.scene == scene => {
                 if shown.due.is_none_or(|due| now < due) {
-                    self.shown = Some(shown);
                     return None;
                 }
                 shown
@@ -146,24 +145,21 @@ impl App {
                 let cues = scene.cues();
                 self.sensors.ask(cues.asks());
                 // Lights that mean the same go on as they are.
-                let same = before.filter(|before| before.cues == cues);
-                Shown {
+                let same = before.as_ref().filter(|before| before.cues == cues);
+                let since = same.map_or(now, |before| before.since);
+                before.insert(Shown {
                     scene,
                     cues,
                     lights: Lights::of(&cues, &scene.situation),
-                    since: same.map_or(now, |before| before.since),
+                    since,
                     due: None,
-                }
+                })
             }
         };
         let shown_for = now - shown.since;
-        let frame = shown.lights.frame(shown_for, scene.drive);
         let due = shown.lights.next_change(shown_for);
-        self.shown = Some(Shown {
-            due: due.map(|due| shown.since + due),
-            ..shown
-        });
-        Some(frame)
+        shown.due = due.map(|due| shown.since + due);
+        Some(shown.lights.frame(shown_for, scene.drive))
     }
 
     fn scene(&self) -> Scene {

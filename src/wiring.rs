@@ -118,20 +118,13 @@ const fn has(pins: &[u8], pin: u8) -> bool {
 #[must_use]
 pub const fn snake_by_ranks() -> [Point; Point::COUNT] {
     let mut lights = [Point::CENTRE; Point::COUNT];
-    let mut rank = 0;
-    while rank < RANKS {
-        let mut step = 0;
-        while step < FILES {
-            let file = if rank % 2 == 0 {
-                step
-            } else {
-                FILES - 1 - step
-            };
-            let point = Point::at(file, rank).expect("it is on the panel");
-            lights[(rank * FILES + step) as usize] = point;
-            step += 1;
+    let mut at = 0;
+    while at < lights.len() {
+        let (rank, step) = lane(at, FILES);
+        if let Some(point) = Point::at(step, rank) {
+            lights[at] = point;
         }
-        rank += 1;
+        at += 1;
     }
     lights
 }
@@ -140,20 +133,28 @@ pub const fn snake_by_ranks() -> [Point; Point::COUNT] {
 #[must_use]
 pub const fn snake_by_files() -> [Point; Point::COUNT] {
     let mut lights = [Point::CENTRE; Point::COUNT];
-    let mut file = 0;
-    while file < FILES {
-        let mut step = 0;
-        while step < RANKS {
-            let rank = if file % 2 == 0 {
-                step
-            } else {
-                RANKS - 1 - step
-            };
-            let point = Point::at(file, rank).expect("it is on the panel");
-            lights[(file * RANKS + step) as usize] = point;
-            step += 1;
+    let mut at = 0;
+    while at < lights.len() {
+        let (file, step) = lane(at, RANKS);
+        if let Some(point) = Point::at(file, step) {
+            lights[at] = point;
         }
-        file += 1;
+        at += 1;
     }
     lights
+}
+
+/// In which lane of a snake a light is, and where in it: every other lane runs back.
+// Both are below 45.
+#[allow(clippy::cast_possible_truncation)]
+const fn lane(light: usize, length: u8) -> (u8, u8) {
+    let (lane, step) = (light as u8 / length, light as u8 % length);
+    (
+        lane,
+        if lane % 2 == 0 {
+            step
+        } else {
+            length - 1 - step
+        },
+    )
 }
