@@ -65,7 +65,6 @@ export class Board {
 
   /** Presses the button, or lets it go. */
   press(isPressed = true) {
-    if (this.wiring.button === undefined) throw new Error('this board has no button');
     this.chip.mcu.gpio[this.wiring.button].setInputValue(!isPressed);
   }
 
@@ -110,14 +109,14 @@ export class Board {
   }
 
   #assemble(usb) {
-    const { reeds, lights, data, piezo } = this.wiring;
+    const { reeds, lights, data } = this.wiring;
     this.chip = new Chip(this.elf);
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length);
     const rows = [...reeds.values()].map(({ row }) => row);
-    this.outputs = new Outputs(this.chip, [...rows, data, ...(piezo === undefined ? [] : [piezo])]);
-    if (this.wiring.button !== undefined) this.press(false);
+    this.outputs = new Outputs(this.chip, [...rows, data]);
+    this.press(false);
     this.host = new UsbHost(this.chip);
     this.console = new Console(this.host);
     this.console.onLine = (line) => this.onText(line);
