@@ -15,6 +15,8 @@ class Machine {
     /** Nanoseconds; counts only while the machine runs. */
     this.at = 0;
     this.stepping = false;
+    // Gap: at reset there is nothing left to shift out (datasheet 3.5.4), so that the first OUT waits for data.
+    machine.outputShiftCount = 32;
     this.#mendStart();
     this.#mendWait();
   }
