@@ -61,6 +61,9 @@ pub fn answer(
     }
 }
 
+/// What all events that can wait and an answer that is not long take at most, in bytes.
+pub const SHORT: usize = 6 * 1024;
+
 /// Whether a line changes nothing and its answer is long, so that it is better answered from a copy of the app.
 #[must_use]
 pub fn is_long(line: Result<&str, Refusal>) -> bool {

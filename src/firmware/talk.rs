@@ -23,9 +23,6 @@ type Port<'d> = Driver<'d, USB>;
 
 /// How often somebody looks whether there is anything to tell.
 const PACE: Duration = Duration::from_millis(20);
-/// The part of an answer that is put together at a time: more than all events that can wait, at their longest, and a
-/// short answer.
-const PART: usize = 4096;
 
 /// Answers whoever opens the port, one after another.
 pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, table: &SharedTable) -> ! {
@@ -82,7 +79,7 @@ async fn tell<'d>(
 ) -> Result<(), EndpointError> {
     let mut part = Part::default();
     table.lock(|table| {
-        // All events that can wait fit.
+        // It fits: see `SHORT`.
         let _ = console::tell(&mut table.borrow_mut().app, &mut part);
     });
     part.send(sender).await
@@ -96,7 +93,7 @@ async fn answer<'d>(
     if !console::is_long(line) {
         let mut part = Part::default();
         table.lock(|table| {
-            // So does such an answer.
+            // It fits: see `SHORT`.
             let _ = console::answer(&mut *table.borrow_mut(), line, &mut part);
         });
         return part.send(sender).await;
@@ -119,11 +116,11 @@ async fn answer<'d>(
     }
 }
 
-/// A part of a text: what is behind a number of bytes, as far as it fits.
+/// A part of a text: what is behind a number of bytes, as far as it fits. All of a short one does.
 #[derive(Default)]
 struct Part {
     skip: usize,
-    text: Vec<u8, PART>,
+    text: Vec<u8, { console::SHORT }>,
 }
 
 impl Part {
