@@ -7,6 +7,7 @@
 pub mod command;
 pub mod hands;
 pub mod input;
+pub mod part;
 pub mod record;
 pub mod refusal;
 
