@@ -4,6 +4,7 @@ mod console;
 mod perft;
 mod replay;
 mod turns;
+mod uf2;
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
@@ -35,6 +36,7 @@ pub fn main() -> ExitCode {
         Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
+        Some(("uf2", arguments)) => uf2::run(arguments),
         _ => command().print_help().map_err(Failure::from),
     };
     match result {
@@ -54,6 +56,7 @@ fn command() -> Command {
         .subcommand(replay::command())
         .subcommand(perft::command())
         .subcommand(turns::command())
+        .subcommand(uf2::command())
 }
 
 /// Why a command did not finish.

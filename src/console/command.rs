@@ -97,6 +97,15 @@ impl Command {
         self as u8 >= Self::Setup as u8
     }
 
+    /// Whether it changes nothing and its answer is long, so that it is better answered from a copy of the app.
+    #[must_use]
+    pub const fn is_long(self) -> bool {
+        matches!(
+            self,
+            Self::Help | Self::Turns | Self::Record | Self::Sensors
+        )
+    }
+
     /// Its word.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -147,7 +156,10 @@ impl Command {
                 "brightness [0-8]",
                 "how bright the lights are, or another brightness; 0: night",
             ),
-            Self::Sensors => ("sensors", "which points are closed"),
+            Self::Sensors => (
+                "sensors",
+                "which points are closed, and which sensors are bad",
+            ),
             Self::Setup => ("setup", "puts the start position up"),
             Self::Clear => ("clear", "takes all stones off"),
             Self::Lift => ("lift POINT [MS]", "takes a stone off, then waits 300 ms"),

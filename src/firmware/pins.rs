@@ -1,0 +1,39 @@
+//! The pins of the board, and no others.
+
+use embassy_rp::Peri;
+use embassy_rp::gpio::{AnyPin, Input, Pull};
+use embassy_rp::pac;
+
+use super::WIRING;
+
+/// Gives each column to its pull-up.
+pub fn let_columns_rise() {
+    for column in WIRING.columns {
+        // Nobody reads it by this driver, but it must stay set up as it is.
+        core::mem::forget(Input::new(take(column), Pull::Up));
+    }
+}
+
+/// Gives each row to its pull-up and to PIO0, which at first drives none.
+pub fn let_rows_rise() {
+    for row in WIRING.rows.map(usize::from) {
+        pac::PADS_BANK0.gpio(row).write(|pad| {
+            pad.set_ie(true);
+            pad.set_pue(true);
+            pad.set_schmitt(true);
+        });
+        let pio0 = pac::io::vals::Gpio0ctrlFuncsel::PIO0_0;
+        let io = pac::IO_BANK0.gpio(row);
+        io.ctrl().write(|ctrl| ctrl.set_funcsel(pio0.into()));
+    }
+}
+
+/// The button, which reads low when it is pressed.
+pub fn button() -> Input<'static> {
+    Input::new(take(WIRING.button), Pull::Up)
+}
+
+fn take(pin: u8) -> Peri<'static, AnyPin> {
+    // SAFETY: all pins of a wiring are different, which is checked when this is compiled, and each is taken once.
+    unsafe { AnyPin::steal(pin) }
+}
