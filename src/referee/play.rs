@@ -423,10 +423,12 @@ impl Play {
             situation.targets = last.targets;
             return situation;
         }
-        let account = frame.explain(table.game.rules(), frame.picture(), self.bound, true);
         let mut situation = Situation::at(Phase::ToMove, &frame.start);
-        situation.movable = account.map_or(PointSet::EMPTY, |account| account.origins);
         situation.mover = self.bound.map_or(PointSet::EMPTY, PointSet::of);
+        situation.movable = match self.bound {
+            Some(_) => situation.mover,
+            None => frame.start.movable(table.game.rules()),
+        };
         // A landing that may have been a touch in passing is not told yet.
         situation.untold = self
             .last

@@ -9,6 +9,7 @@ use core::ops::ControlFlow;
 use crate::point::{Point, PointSet};
 use crate::referee::evidence::Evidence;
 use crate::referee::situation::BySteps;
+use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Take, Turn};
@@ -122,18 +123,21 @@ impl Frame {
         if lifted.len() > 1 {
             return None;
         }
+        let stones = [lifted.first(), bound].into_iter().flatten();
+        let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
         let mut search = Search {
             frame: self,
             rules,
+            before: self.picture(),
             picture,
             opened: opened - own,
             closed: picture - self.picture(),
             lifted: lifted.first(),
-            bound,
             at_rest,
+            turn: Turn::from(Point::CENTRE),
             best: None,
         };
-        search.start();
+        search.start(stones);
         search.best
     }
 }
@@ -142,6 +146,8 @@ impl Frame {
 struct Search<'a> {
     frame: &'a Frame,
     rules: &'a Rules,
+    /// The points that were closed at the start of the turn.
+    before: PointSet,
     picture: PointSet,
     /// Enemy stones that are off.
     opened: PointSet,
@@ -149,19 +155,35 @@ struct Search<'a> {
     closed: PointSet,
     /// The one own stone that is off.
     lifted: Option<Point>,
-    /// The only stone that may move.
-    bound: Option<Point>,
     at_rest: bool,
+    /// The beginning that is looked at.
+    turn: Turn,
     best: Option<Account>,
 }
 
-/// The beginning of a turn.
-struct Node<'a> {
-    position: &'a Position,
-    turn: Turn,
+/// The stone of a beginning, and what it has done.
+#[derive(Clone, Copy)]
+struct Node {
+    stone: OnItsWay,
+    /// Where it stands, and where it has been before.
+    end: Point,
+    left: PointSet,
     /// What all steps have taken, and what the last one has.
     victims: PointSet,
-    row: PointSet,
+    last: LegalStep,
+}
+
+impl Node {
+    /// A step further.
+    fn next(&self, legal: LegalStep, stone: OnItsWay) -> Self {
+        Self {
+            stone,
+            end: legal.step.to,
+            left: self.left | PointSet::of(self.end),
+            victims: self.victims | legal.row,
+            last: legal,
+        }
+    }
 }
 
 /// What can follow a beginning.
@@ -178,58 +200,75 @@ struct Ways {
 }
 
 impl Search<'_> {
-    fn start(&mut self) {
+    /// Goes through all beginnings of some stones' turns.
+    fn start(&mut self, stones: PointSet) {
         let start = &self.frame.start;
-        let _ = start.try_for_each_step(self.rules, |legal| {
+        start.for_each_beginning(self.rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
-            let may_be = |stone: Option<Point>| stone.is_none_or(|stone| stone == step.from);
-            if may_be(self.lifted) && may_be(self.bound) {
-                let mut turn = Turn::from(step.from);
-                turn.push(step.to, step.take);
-                let after = start.after(legal);
-                let ways = self.walk(&Node {
-                    position: &after,
-                    turn,
-                    victims: row,
-                    row,
-                });
-                if ways.covers {
-                    self.first(legal);
-                }
+            self.turn = Turn::from(step.from);
+            let node = Node {
+                stone,
+                end: step.to,
+                left: PointSet::of(step.from),
+                victims: row,
+                last: legal,
+            };
+            if self.enter(&node) {
+                self.first(legal);
             }
-            ControlFlow::<()>::Continue(())
         });
     }
 
-    /// Goes through a beginning and all that can follow it.
-    fn walk(&mut self, node: &Node) -> Ways {
+    /// Goes on to a beginning that is a step longer; tells whether it takes all stones that are off, or
+    /// can.
+    fn enter(&mut self, node: &Node) -> bool {
+        // Where no stone was put down the mover has not been, and neither beyond.
+        if !self.frame.evidence.touched().contains(node.end) {
+            return self.covers(node);
+        }
+        self.turn.push(node.end, node.last.step.take);
+        let covers = self.walk(node);
+        self.turn.pop();
+        covers
+    }
+
+    /// Whether all stones that are off are taken by a beginning, or by what can follow it.
+    fn covers(&self, node: &Node) -> bool {
+        if node.victims.contains_all(self.opened) {
+            return true;
+        }
+        let found = node.stone.try_for_each_step(self.rules, |legal, stone| {
+            if self.covers(&node.next(legal, stone)) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.is_break()
+    }
+
+    /// Goes through a beginning and all that can follow it; tells whether it takes all stones that are
+    /// off, or can.
+    fn walk(&mut self, node: &Node) -> bool {
+        let mover = self.mover(node);
         let mut ways = Ways {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()
         };
-        if node.position.chain().is_some() {
-            let _ = node.position.try_for_each_step(self.rules, |legal| {
-                let mut turn = node.turn;
-                turn.push(legal.step.to, legal.step.take);
-                let next = self.walk(&Node {
-                    position: &node.position.after(legal),
-                    turn,
-                    victims: node.victims | legal.row,
-                    row: legal.row,
-                });
-                ways.goes_on = true;
-                if next.covers {
-                    ways.covers = true;
-                    ways.targets.add(legal.step.to);
-                    ways.prey.add(legal.step.take, legal.row);
-                }
-                ControlFlow::<()>::Continue(())
-            });
+        let rules = self.rules;
+        let _ = node.stone.try_for_each_step(rules, |legal, stone| {
+            ways.goes_on = true;
+            if self.enter(&node.next(legal, stone)) {
+                ways.covers = true;
+                ways.targets.add(legal.step.to);
+                ways.prey.add(legal.step.take, legal.row);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        if let Some(mover) = mover.filter(|_| ways.covers) {
+            self.judge(node, mover, ways);
         }
-        if ways.covers {
-            self.judge(node, ways);
-        }
-        ways
+        ways.covers
     }
 
     /// The mover still stands, or was lifted and has not landed.
@@ -268,56 +307,60 @@ impl Search<'_> {
     }
 
     /// Holds a beginning against the picture.
-    fn judge(&mut self, node: &Node, ways: Ways) {
-        let Some(mover) = self.mover(node) else {
-            return;
-        };
+    fn judge(&mut self, node: &Node, mover: Mover, ways: Ways) {
         if mover == Mover::Lifted && !ways.goes_on {
             return;
         }
-        let end = PointSet::of(node.turn.end());
+        let end = PointSet::of(node.end);
         let standing = (node.victims & self.picture) - end;
         let taken_early = !node.victims.contains_all(self.opened);
         let whole = mover == Mover::Placed && standing.is_empty() && !taken_early;
-        let after = whole.then(|| self.after(node.position)).flatten();
         // Touches that should have ended by now.
         let landings = match mover {
-            Mover::Waiting | Mover::Lifted => node.turn.len(),
-            Mover::Placed => node.turn.len() - 1,
-            Mover::Sliding => node.turn.len().saturating_sub(2),
+            Mover::Waiting | Mover::Lifted => self.turn.len(),
+            Mover::Placed => self.turn.len() - 1,
+            Mover::Sliding => self.turn.len().saturating_sub(2),
         };
-        let Some(touches) = self.touch_cost(&node.turn, landings) else {
+        let Some(touches) = self.touch_cost(&self.turn, landings) else {
             return;
         };
+        let origin = self.turn.origin();
+        let after = whole
+            .then(|| node.stone.stop(self.rules, &self.frame.start, origin))
+            .flatten();
         let early = if taken_early { EARLY } else { 0 };
         let proved = after.is_some() && (self.at_rest || !node.victims.is_empty());
         let unfinished = if proved { 0 } else { UNFINISHED };
         let oddity = touches + self.lifted_back(mover, end) + early;
         let cost = oddity + unfinished;
+        if self.best.as_ref().is_some_and(|best| best.cost < cost) {
+            return;
+        }
         let complete = after.map(|after| Complete {
-            turn: node.turn,
+            turn: self.turn,
             after,
             cost: oddity,
             targets: ways.targets,
         });
+        let row = node.last.row;
         let mut account = Account {
             cost,
             oddity,
-            turn: node.turn,
+            turn: self.turn,
             mover,
-            origins: PointSet::of(node.turn.origin()),
+            origins: PointSet::of(origin),
             at: end,
             targets: ways.targets,
             prey: ways.prey,
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
-            victims: standing - node.row,
+            victims: standing - row,
             early: taken_early,
             complete,
         };
-        match node.turn.steps().last().and_then(|step| step.take) {
-            Some(Take::Approach) => account.approach = standing & node.row,
-            Some(Take::Withdrawal) => account.withdrawal = standing & node.row,
+        match node.last.step.take {
+            Some(Take::Approach) => account.approach = standing & row,
+            Some(Take::Withdrawal) => account.withdrawal = standing & row,
             None => {}
         }
         self.offer(account);
@@ -325,15 +368,14 @@ impl Search<'_> {
 
     /// Where the mover of a beginning is in the picture, if it agrees with it.
     fn mover(&self, node: &Node) -> Option<Mover> {
-        let end = node.turn.end();
-        let was_empty = !self.frame.picture().contains(end);
+        let end = node.end;
+        let was_empty = !self.before.contains(end);
         let strange = self.closed - PointSet::of(end);
         // Points that the mover has left, and that are closed nevertheless.
-        let left = (node.turn.visited() - PointSet::of(end)) & self.picture;
+        let left = node.left & self.picture;
         if !left.is_empty() {
-            let before = node.turn.steps().last().map(|step| step.from);
             let slides = was_empty && self.closed.contains(end) && (strange - left).is_empty();
-            let slides = slides && left.is_single() && left.first() == before;
+            let slides = slides && left == PointSet::of(node.last.step.from);
             return (slides && !self.at_rest).then_some(Mover::Sliding);
         }
         if !strange.is_empty() {
@@ -345,14 +387,6 @@ impl Search<'_> {
         } else {
             // On the point of a stone that was taken: only what closed there again can be the mover.
             self.frame.evidence.closed(end).map(|_| Mover::Placed)
-        }
-    }
-
-    /// The position after a beginning, if the turn may end there.
-    fn after(&self, position: &Position) -> Option<Position> {
-        match position.chain() {
-            Some(_) => position.stop(self.rules).ok(),
-            None => Some(*position),
         }
     }
 
@@ -391,7 +425,7 @@ impl Search<'_> {
 
     /// Landing where a stone was taken is likelier than putting that stone back.
     fn lifted_back(&self, mover: Mover, end: PointSet) -> u32 {
-        let back = self.frame.evidence.touched() & self.frame.picture() & self.picture;
+        let back = self.frame.evidence.touched() & self.before & self.picture;
         let explained = if mover == Mover::Placed {
             end
         } else {

@@ -14,7 +14,7 @@ use crate::rules::options::{Chain, Rules};
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::stone::{Captures, Stone};
-use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::rules::turn::{LegalStep, Step, Take, Turn};
 
 impl Position {
     /// Calls `visit` with every legal turn and the position after it, until it breaks.
@@ -82,6 +82,43 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// The stones that may step.
+    #[must_use]
+    pub fn movable(&self, rules: &Rules) -> PointSet {
+        let licence = self.licence(rules);
+        let steps = |&origin: &Point| {
+            let stone = self.stone(rules, origin);
+            stone
+                .steps(self, licence, |_| ControlFlow::Break(()))
+                .is_break()
+        };
+        licence.origins.iter().filter(steps).collect()
+    }
+
+    /// Calls `visit` with every legal first step of some stones, and the stone on its way after it.
+    pub(crate) fn for_each_beginning(
+        &self,
+        rules: &Rules,
+        stones: PointSet,
+        mut visit: impl FnMut(LegalStep, OnItsWay),
+    ) {
+        let licence = self.licence(rules);
+        for origin in licence.origins & stones {
+            let stone = self.stone(rules, origin);
+            let _ = stone.steps(self, licence, |legal| {
+                let LegalStep { step, row } = legal;
+                let goes_on = step.take.is_some() && licence.manner == Manner::Rows;
+                let direction = Direction::between(origin, step.to).filter(|_| goes_on);
+                let stone = match direction {
+                    Some(direction) => stone.captured(rules, direction, row),
+                    None => stone.moved(step.to).without(row),
+                };
+                visit(legal, OnItsWay { stone, goes_on });
+                ControlFlow::<Infallible>::Continue(())
+            });
+        }
+    }
+
     /// Whether any step is legal.
     #[must_use]
     pub fn can_step(&self, rules: &Rules) -> bool {
@@ -133,6 +170,62 @@ impl Position {
             side: !self.side,
             chain: None,
             ..*self
+        }
+    }
+}
+
+/// A stone on its way through a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct OnItsWay {
+    stone: Stone,
+    /// Whether it may go on where there is more to take.
+    goes_on: bool,
+}
+
+impl OnItsWay {
+    /// Calls `visit` with every legal step that can follow, and the stone after it, until it breaks.
+    pub(crate) fn try_for_each_step<B>(
+        &self,
+        rules: &Rules,
+        mut visit: impl FnMut(LegalStep, Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let stone = &self.stone;
+        let captures = self.captures();
+        for direction in captures.directions().iter() {
+            for take in Take::BOTH {
+                if captures.contains(direction, take) {
+                    let row = stone.row(direction, take);
+                    let after = stone.captured(rules, direction, row);
+                    let step = Step {
+                        from: stone.at,
+                        to: after.at,
+                        take: Some(take),
+                    };
+                    let goes_on = true;
+                    visit(
+                        LegalStep { step, row },
+                        Self {
+                            stone: after,
+                            goes_on,
+                        },
+                    )?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The position after the turn, if it may end here: it began in this position, with the stone there.
+    pub(crate) fn stop(&self, rules: &Rules, start: &Position, origin: Point) -> Option<Position> {
+        let may = rules.chain == Chain::May || self.captures().is_empty();
+        may.then(|| start.passed(origin, &self.stone))
+    }
+
+    fn captures(&self) -> Captures {
+        if self.goes_on {
+            self.stone.captures()
+        } else {
+            Captures::default()
         }
     }
 }

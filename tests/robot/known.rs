@@ -15,7 +15,7 @@ pub enum Known {
 }
 
 /// Those that are left out.
-const LEFT_OUT: &[Known] = &[Known::OddMend, Known::Unfinished, Known::StaleTouches];
+const LEFT_OUT: &[Known] = &[Known::OddMend, Known::StaleTouches];
 
 /// Whether the robot should keep away from it.
 pub fn avoids(known: Known) -> bool {
