@@ -13,6 +13,7 @@ fn main() {
         return;
     }
     println!("cargo::rustc-env=BOARD={board}");
+    write_wirings(&board, &known);
 
     let target_os = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the target");
     if target_os == "none" {
@@ -31,6 +32,38 @@ fn boards() -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+/// Writes `board.rs`, the wiring of the selected board for the firmware, and `boards.rs`, those of all boards for the
+/// tests.
+fn write_wirings(selected: &str, names: &[String]) {
+    let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo tells the package's folder");
+    let module = |board: &str, name: &str| {
+        format!(
+            "#[path = {:?}]\nmod {name};\n",
+            format!("{root}/boards/{board}/wiring.rs")
+        )
+    };
+    let write = |file: &str, text: String| {
+        fs::write(Path::new(&out).join(file), text).expect("the folder is writable");
+    };
+    write("board.rs", module(selected, "wiring"));
+
+    let ident = |board: &str| board.replace('-', "_");
+    let modules: String = names
+        .iter()
+        .map(|board| module(board, &ident(board)))
+        .collect();
+    let pairs: Vec<String> = names
+        .iter()
+        .map(|board| format!("({board:?}, {}::WIRING)", ident(board)))
+        .collect();
+    let list = pairs.join(", ");
+    write(
+        "boards.rs",
+        format!("{modules}const ALL: &[(&str, fanorona_board::wiring::Wiring)] = &[{list}];\n"),
+    );
 }
 
 /// The link arguments stand here and not in rustflags, because rustflags of a config file are silently

@@ -1,16 +1,24 @@
 //! The straight line: sample, debounce, referee, view, show.
 
+use crate::button::{Button, Press};
 use crate::debounce::Debounce;
-use crate::palette::{self, Drive, Frame};
+use crate::matrix::Sample;
+use crate::palette::{Drive, Frame, Lights};
 use crate::point::PointSet;
-use crate::referee::Referee;
+use crate::referee::situation::Situation;
+use crate::referee::{self, Referee};
+use crate::sensors::{Report, Sensors};
 use crate::time::Millis;
 use crate::view::{Assist, Cues};
 
 /// The hardware, or what stands for it.
 pub trait Panel {
-    /// The points that are closed now.
-    fn sample(&mut self) -> PointSet;
+    /// What the sensors say now.
+    fn sample(&mut self) -> Sample;
+    /// Whether the button is pressed now.
+    fn button(&mut self) -> bool {
+        false
+    }
     /// Lights the points.
     fn show(&mut self, frame: &Frame);
 }
@@ -18,59 +26,160 @@ pub trait Panel {
 /// Everything between the sensors and the lights.
 #[derive(Clone, Debug)]
 pub struct App {
+    sensors: Sensors,
     debounce: Debounce,
+    button: Button,
+    /// Whether the press that lasts has stopped a chain.
+    stopped: bool,
     /// Who decides what the sensors mean.
     pub referee: Referee,
     /// How much the lights help.
     pub assist: Assist,
     /// How bright they are.
     pub drive: Drive,
+    shown: Option<Shown>,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// In the game.
+    Game(referee::Event),
+    /// To the sensors.
+    Sensor(Report),
+}
+
+/// Everything that the lights depend on but the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Scene {
+    situation: Situation,
+    assist: Assist,
+    drive: Drive,
+    dead: PointSet,
+    bridged: PointSet,
+}
+
+/// What is lit.
+#[derive(Clone, Debug)]
+struct Shown {
+    scene: Scene,
     cues: Cues,
+    lights: Lights,
     /// Since when the cues are as they are.
     since: Millis,
-    frame: Option<Frame>,
+    /// When a light changes by itself, if one does.
+    due: Option<Millis>,
 }
 
 impl App {
     /// An app with a referee.
     #[must_use]
     pub fn new(referee: Referee) -> Self {
-        let (assist, drive) = (Assist::default(), Drive::default());
         Self {
+            sensors: Sensors::default(),
             debounce: Debounce::default(),
-            cues: Cues::of(referee.situation(), assist),
+            button: Button::default(),
+            stopped: false,
             referee,
-            assist,
-            drive,
-            since: Millis(0),
-            frame: None,
+            assist: Assist::default(),
+            drive: Drive::default(),
+            shown: None,
         }
-    }
-
-    /// What is shown.
-    #[must_use]
-    pub const fn cues(&self) -> &Cues {
-        &self.cues
     }
 
     /// One millisecond's work.
     pub fn step(&mut self, panel: &mut impl Panel, now: Millis) {
-        self.debounce.sample(panel.sample());
+        let believed = self
+            .sensors
+            .believe(panel.sample(), self.debounce.settled());
+        let changed = self.debounce.sample(believed);
+        self.sensors.settle(changed);
         self.referee.see(self.debounce.settled(), now);
-        let cues = Cues::of(self.referee.situation(), self.assist);
-        if cues != self.cues {
-            self.cues = cues;
-            self.since = now;
+        if let Some(press) = self.button.sample(panel.button()) {
+            self.press(press, now);
         }
-        let frame = palette::frame(
-            &cues,
-            self.referee.situation(),
-            now - self.since,
-            self.drive,
-        );
-        if self.frame != Some(frame) {
-            self.frame = Some(frame);
+        if let Some(frame) = self.light(now) {
             panel.show(&frame);
+        }
+    }
+
+    /// What the lights mean.
+    #[must_use]
+    pub fn cues(&self) -> Cues {
+        self.scene().cues()
+    }
+
+    /// What is known of the sensors themselves.
+    #[must_use]
+    pub const fn sensors(&self) -> &Sensors {
+        &self.sensors
+    }
+
+    /// The next event that nobody has read yet.
+    pub fn event(&mut self) -> Option<Event> {
+        let sensor = self.sensors.report_next().map(Event::Sensor);
+        sensor.or_else(|| self.referee.event().map(Event::Game))
+    }
+
+    /// A press stops a chain; if there is none to stop, a long one takes back.
+    fn press(&mut self, press: Press, now: Millis) {
+        match press {
+            Press::Down => self.stopped = self.referee.stop(now).is_ok(),
+            Press::Held if self.stopped => {}
+            // Refused, it changes nothing, and then the lights stay as they are.
+            Press::Held => drop(self.referee.undo(now)),
+        }
+    }
+
+    /// The frame that is to be shown from now on, if it is another one.
+    fn light(&mut self, now: Millis) -> Option<Frame> {
+        let scene = self.scene();
+        let shown = match &mut self.shown {
+            Some(shown) if shown.scene == scene => {
+                if shown.due.is_none_or(|due| now < due) {
+                    return None;
+                }
+                shown
+            }
+            before => {
+                let cues = scene.cues();
+                self.sensors.ask(cues.asks());
+                // Lights that mean the same go on as they are.
+                let same = before.as_ref().filter(|before| before.cues == cues);
+                let since = same.map_or(now, |before| before.since);
+                before.insert(Shown {
+                    scene,
+                    cues,
+                    lights: Lights::of(&cues, &scene.situation),
+                    since,
+                    due: None,
+                })
+            }
+        };
+        let shown_for = now - shown.since;
+        let due = shown.lights.next_change(shown_for);
+        shown.due = due.map(|due| shown.since + due);
+        Some(shown.lights.frame(shown_for, scene.drive))
+    }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            situation: *self.referee.situation(),
+            assist: self.assist,
+            drive: self.drive,
+            dead: self.sensors.dead(),
+            bridged: self.sensors.bridged(),
+        }
+    }
+}
+
+impl Scene {
+    /// While a diode is bridged nothing is known of the stones, so nothing else is shown.
+    fn cues(&self) -> Cues {
+        if self.bridged.is_empty() {
+            Cues::of(&self.situation, self.assist).with_dead(self.dead)
+        } else {
+            Cues::only_dead(&self.situation, self.bridged)
         }
     }
 }

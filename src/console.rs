@@ -13,13 +13,13 @@ pub mod refusal;
 use core::fmt::{self, Write};
 use core::ops::ControlFlow;
 
-use crate::app::App;
+use crate::app::{App, Event};
 use crate::console::command::Command;
 use crate::console::hands::{AFTER_STONE, AFTER_STONES, Hands, LONGEST_WAIT};
 use crate::console::refusal::Refusal;
 use crate::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};
-use crate::referee::{Event, Referee};
+use crate::referee::{self, Referee};
 use crate::rules::board::Board;
 use crate::rules::notation::ParseError;
 use crate::rules::position::Position;
@@ -27,7 +27,7 @@ use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
 use crate::time::Millis;
-use crate::view::{Assist, Cues};
+use crate::view::Assist;
 
 /// What a console belongs to.
 pub trait Desk {
@@ -66,13 +66,16 @@ pub fn answer(
 /// # Errors
 /// If it cannot be written.
 pub fn tell(app: &mut App, out: &mut dyn Write) -> fmt::Result {
-    while let Some(event) = app.referee.event() {
+    while let Some(event) = app.event() {
         let board = app.referee.game().start().board();
         match event {
-            Event::Turn(turn) => writeln!(out, "* turn {}", board.text(&turn)),
-            Event::Takeback => writeln!(out, "* takeback"),
-            Event::Phase(phase) => writeln!(out, "* phase {phase}"),
-            Event::Over(outcome) => writeln!(out, "* over {outcome}"),
+            Event::Game(referee::Event::Turn(turn)) => {
+                writeln!(out, "* turn {}", board.text(&turn))
+            }
+            Event::Game(referee::Event::Takeback) => writeln!(out, "* takeback"),
+            Event::Game(referee::Event::Phase(phase)) => writeln!(out, "* phase {phase}"),
+            Event::Game(referee::Event::Over(outcome)) => writeln!(out, "* over {outcome}"),
+            Event::Sensor(report) => writeln!(out, "* sensor {report}"),
         }?;
     }
     Ok(())
@@ -222,8 +225,7 @@ impl Session<'_> {
 
     fn cues(&mut self, rest: Rest) -> Result<(), Stop> {
         let [] = rest.words()?;
-        let app = self.desk.app();
-        let cues = Cues::of(app.referee.situation(), app.assist);
+        let cues = self.desk.app().cues();
         self.say(cues)
     }
 
@@ -345,7 +347,7 @@ impl Session<'_> {
         self.say(step)
     }
 
-    /// The picture, seen from White's edge.
+    /// The picture, seen from White's edge, and what is wrong with the sensors.
     fn sensors(&mut self, rest: Rest) -> Result<(), Stop> {
         let [] = rest.words()?;
         let picture = self.referee().picture();
@@ -358,6 +360,9 @@ impl Session<'_> {
             writeln!(self.out)?;
         }
         writeln!(self.out, "    abcdefghi")?;
+        for report in self.desk.app().sensors().troubles() {
+            writeln!(self.out, "  {report}")?;
+        }
         self.say(format_args!("{} closed", picture.len()))
     }
 

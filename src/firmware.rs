@@ -1,28 +1,80 @@
 //! The firmware: what the chip does.
+//!
+//! The game (scan, app, strip) runs in an interrupt, everything that talks runs below it: a host that is slow, silent
+//! or mad takes no time from the game.
+
+mod alarm;
+mod game;
+mod journal;
+mod pins;
+mod scan;
+mod strip;
+
+use core::cell::RefCell;
 use core::future;
 
 use defmt::{Display2Format, info};
+use embassy_executor::{InterruptExecutor, Spawner};
+use embassy_rp::bind_interrupts;
+use embassy_rp::clocks::RoscRng;
+use embassy_rp::interrupt::{self, InterruptExt, Priority};
+use embassy_sync::blocking_mutex::Mutex;
+use fanorona_board::app::App;
+use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
-use fanorona_board::rules::position::Position;
-use fanorona_board::rules::side::Side;
-// Linked for what they define: the log's way out, its time stamps, the panic handler.
-use {defmt_rtt as _, embassy_time as _, panic_probe as _};
+use static_cell::StaticCell;
+// Linked for what they define: the log's way out and its time stamps.
+use {defmt_rtt as _, embassy_time as _};
+
+use game::SharedApp;
+use scan::Scan;
+use strip::Strip;
+use wiring::WIRING;
+
+// The board that `BOARD` selects: `mod wiring`.
+include!(concat!(env!("OUT_DIR"), "/board.rs"));
+
+const _: () = assert!(
+    WIRING.check().is_ok(),
+    "this board cannot be wired like that"
+);
+
+bind_interrupts!(struct Irqs {
+    PIO0_IRQ_0 => embassy_rp::pio::InterruptHandler<embassy_rp::peripherals::PIO0>;
+    PIO1_IRQ_0 => embassy_rp::pio::InterruptHandler<embassy_rp::peripherals::PIO1>;
+    DMA_IRQ_0 => embassy_rp::dma::InterruptHandler<embassy_rp::peripherals::DMA_CH4>;
+});
+
+/// Runs the game; preempts everything but the handlers of interrupts.
+static GAME: InterruptExecutor = InterruptExecutor::new();
+
+#[embassy_rp::interrupt]
+unsafe fn SWI_IRQ_0() {
+    // SAFETY: this is the interrupt with which `GAME` is started, and nothing else pends it before.
+    unsafe { GAME.on_interrupt() }
+}
 
 #[embassy_executor::main]
-async fn main(_spawner: embassy_executor::Spawner) -> ! {
-    embassy_rp::init(embassy_rp::config::Config::default());
-    info!(
-        "fanorona-board {=str} on {=str}",
-        env!("CARGO_PKG_VERSION"),
-        env!("BOARD")
-    );
+async fn main(_spawner: Spawner) -> ! {
+    embassy_rp::install_core0_stack_guard().expect("nobody has touched the MPU before");
+    let p = embassy_rp::init(embassy_rp::config::Config::default());
     let rules = Rules::STANDARD;
-    let start = Position::riatra(Board::Tsivy, Side::White);
     info!(
-        "rules {}, {=u64} first turns",
-        Display2Format(&rules),
-        start.count_turns(&rules)
+        "fanorona-board {=str} on {=str}, rules {}",
+        env!("CARGO_PKG_VERSION"),
+        env!("BOARD"),
+        Display2Format(&rules)
     );
+    static APP: StaticCell<SharedApp> = StaticCell::new();
+    let referee = Referee::new(Board::Tsivy, rules, RoscRng.next_u64());
+    let app: &SharedApp = APP.init_with(|| Mutex::new(RefCell::new(App::new(referee))));
+
+    interrupt::SWI_IRQ_0.set_priority(Priority::P2);
+    let game = GAME.start(interrupt::SWI_IRQ_0);
+    let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
+    let strip = Strip::new(p.PIO1, p.DMA_CH4);
+    game.spawn(game::play(app, scan, pins::button()).expect("it is spawned once"));
+    game.spawn(game::light(strip).expect("it is spawned once"));
     future::pending().await
 }

@@ -6,11 +6,15 @@
 #![forbid(unsafe_code)]
 
 pub mod app;
+pub mod button;
 pub mod console;
 pub mod debounce;
+pub mod matrix;
 pub mod palette;
 pub mod point;
 pub mod referee;
 pub mod rules;
+pub mod sensors;
 pub mod time;
 pub mod view;
+pub mod wiring;

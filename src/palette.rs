@@ -82,6 +82,24 @@ impl Motion {
         }
     }
 
+    /// The time for which its light stays as it is; none if it never changes.
+    const fn pace(self) -> Option<u64> {
+        match self {
+            Self::Steady => None,
+            Self::Breathe => Some(BREATH.0),
+            Self::Blink | Self::FastBlink => Some(self.period().0 / 2),
+        }
+    }
+
+    /// How long after it came on the light changes next, if it ever does.
+    #[must_use]
+    pub fn next_change(self, shown_for: Millis) -> Option<Millis> {
+        let pace = self.pace()?;
+        Some(Millis(
+            (shown_for.0 / pace).saturating_add(1).saturating_mul(pace),
+        ))
+    }
+
     /// How much of the light there is so long after it came on, of 255. All begin with the whole.
     #[must_use]
     pub fn level(self, shown_for: Millis) -> u8 {
@@ -91,6 +109,7 @@ impl Motion {
             Self::Steady => WHOLE,
             Self::Breathe => {
                 let half = period / 2;
+                let phase = phase - phase % BREATH.0;
                 let height = phase.abs_diff(half) * u64::from(WHOLE) / half;
                 // The eye takes roughly the square root of light for its lightness.
                 let above = height * height * u64::from(WHOLE - LOWEST_BREATH);
@@ -103,6 +122,8 @@ impl Motion {
     }
 }
 
+/// A breathing light changes at this pace: 40 times a second look smooth, and more would only cost time.
+const BREATH: Millis = Millis(25);
 /// A breathing light never has less than this.
 const LOWEST_BREATH: u8 = 64;
 
@@ -230,7 +251,7 @@ pub type Frame = [Rgb; Point::COUNT];
 /// What the LEDs may draw in all unless a board says otherwise, in mA: a USB port gives 500.
 pub const MAX_MA: u32 = 400;
 /// What an LED draws when it is dark, in mA.
-const IDLE_MA: u32 = 1;
+pub const IDLE_MA: u32 = 1;
 /// What a colour of an LED draws when it is driven with 255, in mA.
 const COLOUR_MA: u32 = 20;
 
@@ -252,28 +273,59 @@ impl Default for Drive {
     }
 }
 
-/// The lights of cues that have been shown for so long; counted from their last change, every light begins lit.
-///
-/// The brightness gives way so far that all lights together, each at its height, stay below the cap: so no light
-/// changes because another blinks.
+/// How every point is lit while the cues stay as they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lights([Option<Light>; Point::COUNT]);
+
+impl Lights {
+    /// The lights of cues.
+    #[must_use]
+    pub fn of(cues: &Cues, situation: &Situation) -> Self {
+        let mut lights = [None; Point::COUNT];
+        for point in cues.lit() {
+            let cue = cues.at(point);
+            lights[point.index()] = cue.map(|cue| light(cue, owner(cue, point, situation)));
+        }
+        Self(lights)
+    }
+
+    /// What they look like so long after they came on; every light begins lit.
+    ///
+    /// The brightness gives way so far that all lights together, each at its height, stay below the cap: so no light
+    /// changes because another blinks.
+    #[must_use]
+    pub fn frame(&self, shown_for: Millis, drive: Drive) -> Frame {
+        let peak: u32 = self.lit().map(|light| light.colour.sum()).sum();
+        let affordable = budget(drive.max_ma) * u32::from(WHOLE) / peak.max(1);
+        let level = drive.brightness.level().min(affordable);
+        let levels = Motion::ALL.map(|motion| level * u32::from(motion.level(shown_for)));
+        self.0.map(|light| {
+            light.map_or(Rgb::DARK, |Light { colour, motion }| {
+                let whole = u32::from(WHOLE) * u32::from(WHOLE);
+                colour.part(levels[motion as usize], whole)
+            })
+        })
+    }
+
+    /// How long after they came on one of them changes next, if one ever does.
+    #[must_use]
+    pub fn next_change(&self, shown_for: Millis) -> Option<Millis> {
+        let moves = |motion: &Motion| self.lit().any(|light| light.motion == *motion);
+        let motions = Motion::ALL.into_iter().filter(moves);
+        motions
+            .filter_map(|motion| motion.next_change(shown_for))
+            .min()
+    }
+
+    fn lit(&self) -> impl Iterator<Item = Light> {
+        self.0.iter().copied().flatten()
+    }
+}
+
+/// The lights of cues that have been shown for so long.
 #[must_use]
 pub fn frame(cues: &Cues, situation: &Situation, shown_for: Millis, drive: Drive) -> Frame {
-    let lights = |point| {
-        let cue = cues.at(point)?;
-        Some(light(cue, owner(cue, point, situation)))
-    };
-    let peak = Point::all().filter_map(lights).map(|it| it.colour.sum());
-    let affordable = budget(drive.max_ma) * u32::from(WHOLE) / peak.sum::<u32>().max(1);
-    let level = drive.brightness.level().min(affordable);
-    let mut frame = [Rgb::DARK; Point::COUNT];
-    for point in cues.lit() {
-        if let Some(Light { colour, motion }) = lights(point) {
-            let moving = u32::from(motion.level(shown_for));
-            let whole = u32::from(WHOLE) * u32::from(WHOLE);
-            frame[point.index()] = colour.part(level * moving, whole);
-        }
-    }
-    frame
+    Lights::of(cues, situation).frame(shown_for, drive)
 }
 
 /// What the LEDs draw with a frame, in mA, rounded up.

@@ -153,11 +153,7 @@ impl Cues {
     /// The cues of a situation. Each phase has its own; what else the situation holds is not shown.
     #[must_use]
     pub fn of(situation: &Situation, assist: Assist) -> Self {
-        let mut cues = Self {
-            phase: situation.phase,
-            side: situation.side,
-            points: [PointSet::EMPTY; Cue::ALL.len()],
-        };
+        let mut cues = Self::none(situation);
         match situation.phase {
             Phase::Setup => cues.show_setup(situation),
             Phase::Wrong => cues.show_mistake(situation),
@@ -172,6 +168,14 @@ impl Cues {
             cues.show_turn(situation);
         }
         cues
+    }
+
+    const fn none(situation: &Situation) -> Self {
+        Self {
+            phase: situation.phase,
+            side: situation.side,
+            points: [PointSet::EMPTY; Cue::ALL.len()],
+        }
     }
 
     /// The same with a hint: before a step, and while a stone is carried only where it may land.
@@ -194,6 +198,28 @@ impl Cues {
             self.points[Cue::Dead as usize] = points;
         }
         self
+    }
+
+    /// Nothing but points whose sensors are dead, in any phase: what the others say is not known.
+    #[must_use]
+    pub fn only_dead(situation: &Situation, points: PointSet) -> Self {
+        let mut cues = Self::none(situation);
+        cues.points[Cue::Dead as usize] = points;
+        cues
+    }
+
+    /// The points at which the lights ask for a stone to be put on or taken off.
+    #[must_use]
+    pub fn asks(&self) -> PointSet {
+        let asking = [
+            Cue::White,
+            Cue::Black,
+            Cue::Victim,
+            Cue::Missing,
+            Cue::Extra,
+        ];
+        let points = asking.into_iter().map(|cue| self[cue]);
+        points.fold(PointSet::EMPTY, |all, points| all | points)
     }
 
     /// The phase that they are for.

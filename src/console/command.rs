@@ -147,7 +147,10 @@ impl Command {
                 "brightness [0-8]",
                 "how bright the lights are, or another brightness; 0: night",
             ),
-            Self::Sensors => ("sensors", "which points are closed"),
+            Self::Sensors => (
+                "sensors",
+                "which points are closed, and which sensors are bad",
+            ),
             Self::Setup => ("setup", "puts the start position up"),
             Self::Clear => ("clear", "takes all stones off"),
             Self::Lift => ("lift POINT [MS]", "takes a stone off, then waits 300 ms"),

@@ -2,6 +2,7 @@
 
 use crate::app::{App, Panel};
 use crate::console::Desk;
+use crate::matrix::Sample;
 use crate::palette::{Frame, Rgb};
 use crate::point::{Point, PointSet};
 use crate::referee::Referee;
@@ -44,8 +45,8 @@ struct VirtualPanel {
 }
 
 impl Panel for VirtualPanel {
-    fn sample(&mut self) -> PointSet {
-        self.stones
+    fn sample(&mut self) -> Sample {
+        self.stones.into()
     }
 
     fn show(&mut self, frame: &Frame) {

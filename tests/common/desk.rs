@@ -3,6 +3,7 @@
 use super::random::Random;
 use fanorona_board::app::{App, Panel};
 use fanorona_board::debounce::Debounce;
+use fanorona_board::matrix::Sample;
 use fanorona_board::palette::Frame;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
@@ -38,7 +39,7 @@ struct Wires {
 }
 
 impl Panel for Wires {
-    fn sample(&mut self) -> PointSet {
+    fn sample(&mut self) -> Sample {
         let mut sample = self.stones;
         for point in self.chattering {
             if self.random.percent(50) {
@@ -52,7 +53,7 @@ impl Panel for Wires {
             }
         }
         self.changed |= !self.debounce.sample(sample).is_empty();
-        sample
+        sample.into()
     }
 
     fn show(&mut self, _: &Frame) {}

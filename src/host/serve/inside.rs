@@ -4,6 +4,7 @@ use std::mem;
 
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::{self, Desk};
+use fanorona_board::matrix::Sample;
 use fanorona_board::palette::Frame;
 use fanorona_board::point::PointSet;
 use fanorona_board::referee::Referee;
@@ -31,8 +32,8 @@ struct Wires {
 }
 
 impl Panel for Wires {
-    fn sample(&mut self) -> PointSet {
-        self.closed
+    fn sample(&mut self) -> Sample {
+        self.closed.into()
     }
 
     fn show(&mut self, frame: &Frame) {

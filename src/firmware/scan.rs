@@ -1,0 +1,261 @@
+//! The scan of the switch matrix, by PIO and DMA into a ring of memory.
+//!
+//! A state machine pulls one row after another low, waits, reads all pins of the chip and goes on; DMA brings it the
+//! rows and takes the readings. The processor has no part in it, and nothing that holds it up costs a sample as long as
+//! the ring lasts. Rows are driven by their direction alone, so they are low or free and never high.
+
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use embassy_rp::clocks::clk_sys_freq;
+use embassy_rp::pac::dma::vals::{DataSize, TreqSel};
+use embassy_rp::peripherals::{DMA_CH0, DMA_CH1, DMA_CH2, DMA_CH3, PIO0};
+use embassy_rp::pio::program::{Assembler, InSource, JmpCondition, OutDestination, SetDestination};
+use embassy_rp::pio::{Config, Pio, ShiftConfig, ShiftDirection};
+use embassy_rp::{Peri, pac};
+use embassy_time::{Duration, Instant, Timer};
+use fanorona_board::matrix::{Sample, Strobe};
+use fanorona_board::point::RANKS;
+
+use super::{Irqs, WIRING, pins};
+
+/// Steps of a scan: five rows, and three in which none is pulled, which make a number that DMA can wrap at.
+const STEPS: usize = 8;
+/// So long a row is low before it is read, and so long the one before has been free then: eight steps are 1 ms.
+/// A column needs 6 to 12 µs to rise, with long wires.
+const STEP_US: u8 = 125;
+/// The scans that the ring holds: more than the 400 ms that erasing a sector of flash may hold the processor up.
+const SCANS: usize = 512;
+const WORDS: usize = STEPS * SCANS;
+// A few thousand.
+#[allow(clippy::cast_possible_truncation)]
+const ONCE_ROUND: u32 = WORDS as u32;
+
+/// The rows to pull, as directions of all pins. DMA wraps at addresses that are a multiple of the size.
+#[repr(C, align(32))]
+struct Rows([AtomicU32; STEPS]);
+static ROWS: Rows = Rows([const { AtomicU32::new(0) }; STEPS]);
+
+/// What all pins said at each step.
+#[repr(C, align(16384))]
+struct Ring([AtomicU32; WORDS]);
+static RING: Ring = Ring([const { AtomicU32::new(0) }; WORDS]);
+const _: () = assert!(size_of::<Ring>() == align_of::<Ring>());
+
+/// The scan, as it is read.
+pub struct Scan {
+    /// The word of the ring with which the next scan begins.
+    next: usize,
+    /// When it will have been read.
+    due: Instant,
+    /// What the wires said last, and what that meant.
+    words: [u32; RANKS as usize],
+    sample: Sample,
+}
+
+type Channels = (
+    Peri<'static, DMA_CH0>,
+    Peri<'static, DMA_CH1>,
+    Peri<'static, DMA_CH2>,
+    Peri<'static, DMA_CH3>,
+);
+
+impl Scan {
+    /// Starts to scan, for ever.
+    pub fn start(pio: Peri<'static, PIO0>, _channels: Channels) -> Self {
+        for (step, row) in ROWS.0.iter().zip(WIRING.rows) {
+            step.store(1 << row, Relaxed);
+        }
+        pins::let_columns_rise();
+
+        let Pio {
+            mut common,
+            mut sm0,
+            ..
+        } = Pio::new(pio, Irqs);
+        let mhz = u16::try_from(clk_sys_freq() / 1_000_000).expect("it runs at 125 MHz");
+        let mut config = Config::default();
+        config.use_program(&common.load_program(&program()), &[]);
+        config.clock_divider = mhz.into();
+        config.shift_out = whole_words();
+        config.shift_in = whole_words();
+        let mut all_pins = config.get_pins();
+        all_pins.out_count = 32;
+        // SAFETY: PIO0 drives only pins that are given to it, and those are the rows.
+        unsafe { config.set_pins(all_pins) };
+        sm0.set_config(&config);
+        pins::let_rows_rise();
+
+        let (from, to) = (sm0.rx_fifo_ptr() as u32, sm0.tx_fifo_ptr() as u32);
+        run_for_ever(
+            [0, 1],
+            ROWS.0.as_ptr() as u32,
+            to,
+            sm0.tx_treq(),
+            Wrap::Read(STEPS),
+        );
+        run_for_ever(
+            [2, 3],
+            from,
+            RING.0.as_ptr() as u32,
+            sm0.rx_treq(),
+            Wrap::Write(WORDS),
+        );
+        // Empties the shift register, so that the first step takes the first row.
+        sm0.restart();
+        sm0.set_enable(true);
+        let begun = Instant::now();
+        // Dropped, they would stop and let go of the rows.
+        core::mem::forget((common, sm0));
+        Self {
+            next: 0,
+            // In the second of the three steps without a row.
+            due: begun + micros(usize::from(RANKS) + 1),
+            words: [0; RANKS as usize],
+            sample: Sample::default(),
+        }
+    }
+
+    /// Waits for the next scan.
+    pub async fn wait(&mut self) {
+        Timer::at(self.due).await;
+        self.due += micros(STEPS);
+    }
+
+    /// Goes to the next scan that has been read completely, if there is one.
+    pub fn advance(&mut self) -> bool {
+        // A scan is complete with its last row: the steps without one need not have been made.
+        let idle = STEPS - usize::from(RANKS);
+        if (position() + idle + WORDS - self.next) % WORDS < STEPS {
+            return false;
+        }
+        let words = core::array::from_fn(|row| RING.0[self.next + row].load(Relaxed) & WIRES);
+        self.next = (self.next + STEPS) % WORDS;
+        if words != self.words {
+            self.words = words;
+            self.sample = meaning(&words);
+        }
+        true
+    }
+
+    /// The scan that was gone to last.
+    pub const fn sample(&self) -> Sample {
+        self.sample
+    }
+}
+
+/// What the words of a scan mean.
+fn meaning(words: &[u32; RANKS as usize]) -> Sample {
+    let mut rank = 0;
+    Sample::of(&words.map(|word| {
+        let mut strobe = Strobe::default();
+        for (file, column) in WIRING.columns.iter().enumerate() {
+            strobe.columns |= u16::from(word >> column & 1 == 0) << file;
+        }
+        for (other, row) in WIRING.rows.iter().enumerate() {
+            strobe.rows |= u8::from(other != rank && word >> row & 1 == 0) << other;
+        }
+        rank += 1;
+        strobe
+    }))
+}
+
+/// The columns and rows among all pins.
+const WIRES: u32 = {
+    let (mut wires, mut at) = (0, 0);
+    while at < WIRING.columns.len() {
+        wires |= 1 << WIRING.columns[at];
+        at += 1;
+    }
+    at = 0;
+    while at < WIRING.rows.len() {
+        wires |= 1 << WIRING.rows[at];
+        at += 1;
+    }
+    wires
+};
+
+/// One step of a scan, in cycles of a microsecond.
+fn program() -> embassy_rp::pio::program::Program<32> {
+    const LOOPS: u8 = 30;
+    const LOOP_US: u8 = 4;
+    // What the three other instructions take is part of the step.
+    const REST: u8 = STEP_US - LOOPS * LOOP_US - 3;
+    let mut a = Assembler::<32>::new();
+    let (mut start, mut end, mut wait) = (a.label(), a.label(), a.label());
+    a.bind(&mut start);
+    a.out(OutDestination::PINDIRS, 32);
+    a.set_with_delay(SetDestination::X, LOOPS - 1, REST);
+    a.bind(&mut wait);
+    a.jmp_with_delay(JmpCondition::XDecNonZero, &mut wait, LOOP_US - 1);
+    a.r#in(InSource::PINS, 32);
+    a.bind(&mut end);
+    a.assemble_with_wrap(end, start)
+}
+
+fn whole_words() -> ShiftConfig {
+    ShiftConfig {
+        auto_fill: true,
+        threshold: 32,
+        direction: ShiftDirection::Right,
+    }
+}
+
+/// Which address moves, and after how many words it comes back.
+#[derive(Clone, Copy)]
+enum Wrap {
+    Read(usize),
+    Write(usize),
+}
+
+/// Lets two channels of DMA take turns: a channel alone ends after 2^32 words, which is less than a week.
+fn run_for_ever(channels: [u8; 2], from: u32, to: u32, request: TreqSel, wrap: Wrap) {
+    let [first, second] = channels;
+    for (channel, other) in [(second, first), (first, second)] {
+        let registers = pac::DMA.ch(channel.into());
+        registers.read_addr().write_value(from);
+        registers.write_addr().write_value(to);
+        // Each goes once round the ring, so that it ends where it began.
+        registers.trans_count().write_value(ONCE_ROUND);
+        let mut control = pac::dma::regs::CtrlTrig::default();
+        control.set_treq_sel(request);
+        control.set_data_size(DataSize::SIZE_WORD);
+        let words = match wrap {
+            Wrap::Read(words) => {
+                control.set_incr_read(true);
+                words
+            }
+            Wrap::Write(words) => {
+                control.set_incr_write(true);
+                control.set_ring_sel(true);
+                words
+            }
+        };
+        // As a power of two, in bytes.
+        control.set_ring_size(bits(words * size_of::<u32>()));
+        control.set_chain_to(other);
+        control.set_irq_quiet(true);
+        control.set_en(true);
+        if channel == first {
+            registers.ctrl_trig().write_value(control);
+        } else {
+            // The alias that starts nothing.
+            registers.al1_ctrl().write_value(control.0);
+        }
+    }
+}
+
+/// The logarithm of a power of two.
+fn bits(power: usize) -> u8 {
+    u8::try_from(power.ilog2()).expect("a number of bits is small")
+}
+
+fn micros(steps: usize) -> Duration {
+    Duration::from_micros(steps as u64 * u64::from(STEP_US))
+}
+
+/// The word of the ring that is written next: of the two channels one is on its way, the other at the start.
+fn position() -> usize {
+    let start = RING.0.as_ptr() as u32;
+    let [one, other] = [2, 3].map(|channel| pac::DMA.ch(channel).write_addr().read() - start);
+    ((one + other) as usize / size_of::<u32>()) % WORDS
+}
