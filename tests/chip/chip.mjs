@@ -1,14 +1,17 @@
 // The emulated chip: rp2040js with its gaps mended and a main loop of its own.
 import { RP2040 } from 'rp2040js';
 import { FLASH, RAM, ROM, VECTORS } from './memory.mjs';
+import { PioClock } from './pio.mjs';
 import { answerRomCall, romImage } from './rom.mjs';
+import { mendTimer } from './timer.mjs';
 
 const WFE = 0xbf20;
 const MILLISECOND = 1e6;
 
 /**
- * One core, its memory and its clock. Time passes only in `run`, and asleep it jumps to the next alarm,
- * so a run is the same every time. Parts around the chip live in files of their own and use `mcu`.
+ * One core, its memory and its clock. Time passes only in `run`, and asleep it jumps to the next alarm or
+ * instruction of the PIO, so a run is the same every time. Parts around the chip live in files of their own
+ * and use `mcu`.
  */
 export class Chip {
   /** Loads `elf` (see elf.mjs) and stands at its reset vector, as after the second boot stage. */
@@ -17,6 +20,12 @@ export class Chip {
     this.mcu = new RP2040();
     /** Instructions executed since reset. */
     this.instructions = 0;
+    /** Nanoseconds awake since reset. */
+    this.awake = 0;
+    /** The longest time awake in one piece since `forgetLongest`. */
+    this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
+    /** When the core woke up last, and how many instructions it had executed then. */
+    this.woken = { nanoseconds: 0, instructions: 0 };
     /** Set when a `bkpt` or `udf` was met: its number and its address. */
     this.breakpoint = null;
     /** What would be a hard fault on the real chip: the emulator only logs it and goes on. */
@@ -25,7 +34,9 @@ export class Chip {
     this.#listen();
     this.#mendXipControl();
     this.#mendMpu();
+    mendTimer(this.mcu);
     this.#followClock();
+    this.pio = new PioClock(this.mcu, () => this.cycle);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
     this.#load(elf);
@@ -37,26 +48,56 @@ export class Chip {
     return this.mcu.clock.nanos / MILLISECOND;
   }
 
+  /** The same in nanoseconds, exact also while a state machine of the PIO moves a pin. */
+  get now() {
+    return this.pio.now;
+  }
+
   /** Whether the core waits in a `wfe` for an event. */
   get asleep() {
     const { core } = this.mcu;
     return core.waiting && this.mcu.readUint16(core.PC - 2) === WFE;
   }
 
+  /** Whether nothing will happen any more: a breakpoint or a fault was met. */
+  get halted() {
+    return this.breakpoint !== null || this.faults.length > 0;
+  }
+
   /** Runs for a span of emulated time; a breakpoint, a fault or `done` ends it early. */
   run(milliseconds, done = () => false) {
     const { clock, core } = this.mcu;
+    const { pio } = this;
     const end = clock.nanos + milliseconds * MILLISECOND;
-    while (clock.nanos < end && !this.breakpoint && this.faults.length === 0 && !done()) {
+    while (clock.nanosCounter < end && !this.halted && !done()) {
       if (core.waiting) {
-        clock.tick(Math.min(end, clock.nextAlarm?.nanos ?? end) - clock.nanos);
-      } else if (ROM.holds(core.PC)) {
+        this.#sleep(end);
+        continue;
+      }
+      const before = clock.nanosCounter;
+      if (ROM.holds(core.PC)) {
         clock.tick(answerRomCall(this) * this.cycle);
       } else {
         this.instructions += 1;
         clock.tick(core.executeInstruction() * this.cycle);
       }
+      this.awake += clock.nanosCounter - before;
+      if (pio.next <= clock.nanosCounter) pio.run(clock.nanosCounter);
+      if (core.waiting) this.#fallAsleep();
     }
+  }
+
+  /** Starts anew to look for the longest time awake. */
+  forgetLongest() {
+    this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
+    this.#wake();
+  }
+
+  /** Calls `act` when so many nanoseconds have passed; returns a function that prevents it. */
+  after(nanoseconds, act) {
+    const alarm = this.mcu.clock.createAlarm(act);
+    alarm.schedule(Math.max(0, this.now + nanoseconds - this.mcu.clock.nanos));
+    return () => alarm.cancel();
   }
 
   /** Address of a symbol of the image. */
@@ -69,6 +110,28 @@ export class Chip {
   /** `count` words of memory from `address` on. */
   words(address, count) {
     return Array.from({ length: count }, (_, i) => this.mcu.readUint32(address + 4 * i));
+  }
+
+  /** Jumps to whatever comes next while the core waits. */
+  #sleep(end) {
+    const { clock, core } = this.mcu;
+    const { pio } = this;
+    const alarm = clock.nextAlarm;
+    const next = Math.min(end, alarm === null ? end : alarm.nanos, pio.next);
+    clock.tick(Math.max(0, next - clock.nanosCounter));
+    if (pio.next <= clock.nanosCounter) pio.run(clock.nanosCounter);
+    if (!core.waiting) this.#wake();
+  }
+
+  #wake() {
+    this.woken = { nanoseconds: this.mcu.clock.nanosCounter, instructions: this.instructions };
+  }
+
+  #fallAsleep() {
+    const nanoseconds = this.mcu.clock.nanosCounter - this.woken.nanoseconds;
+    if (nanoseconds <= this.longest.nanoseconds) return;
+    const instructions = this.instructions - this.woken.instructions;
+    this.longest = { nanoseconds, instructions, at: this.woken.nanoseconds };
   }
 
   #load({ segments }) {

@@ -1,7 +1,7 @@
 // The emulated chip itself: what the harness adds to the emulator, on programs of a few instructions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Chip } from './chip.mjs';
+import { chipWith } from './bare.mjs';
 import { RAM, VECTORS } from './memory.mjs';
 
 const SEV = 0xbf40;
@@ -11,16 +11,6 @@ const UDF = 0xde00;
 const LOOP = 0xe7fe; // b .
 const BLX_R3 = 0x4798;
 const LDR_R0_FROM_R1 = 0x6808;
-
-/** A chip that stands before `code`, which follows the first two vectors. */
-function chipWith(...code) {
-  const bytes = new Uint8Array(8 + 2 * code.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, RAM.end, true);
-  view.setUint32(4, VECTORS + 8 + 1, true);
-  code.forEach((opcode, i) => view.setUint16(8 + 2 * i, opcode, true));
-  return new Chip({ segments: [{ address: VECTORS, size: bytes.length, bytes }], symbols: new Map() });
-}
 
 test('a program starts at its reset vector and stops at a breakpoint', () => {
   const chip = chipWith(SEV, BKPT);

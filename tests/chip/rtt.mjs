@@ -24,3 +24,46 @@ export function defmtFrames(bytes) {
   }
   return frames;
 }
+
+/** Undoes the encoding that keeps zero bytes out of a frame (rzCOBS, which is read from its end). */
+export function decodeFrame(frame) {
+  const bytes = [];
+  const rest = [...frame];
+  const take = (count) => {
+    for (let i = 0; i < count; i++) {
+      if (rest.length === 0) throw new Error('a frame of the log is damaged');
+      bytes.push(rest.pop());
+    }
+  };
+  while (rest.length > 0) {
+    const code = rest.pop();
+    if (code === 0xff) {
+      take(134);
+    } else if (code & 0x80) {
+      bytes.push(0);
+      take((code & 0x7f) + 7);
+    } else {
+      for (let bit = 6; bit >= 0; bit--) {
+        if (code & (1 << bit)) bytes.push(0);
+        else take(1);
+      }
+    }
+  }
+  return bytes.reverse();
+}
+
+/**
+ * What the frames in `bytes` say: level and text, the values left out. A frame begins with the number of its text,
+ * and the image has a symbol at that address whose name holds the text.
+ */
+export function logLines(chip, bytes) {
+  const texts = new Map();
+  for (const [name, { address }] of chip.symbols) {
+    if (name.startsWith('{"package"')) texts.set(address, JSON.parse(name));
+  }
+  return defmtFrames(bytes).map((frame) => {
+    const [low, high] = decodeFrame(frame);
+    const { tag, data } = texts.get(low | (high << 8)) ?? { tag: 'unknown', data: '' };
+    return `${tag.replace('defmt_', '')} ${data}`;
+  });
+}

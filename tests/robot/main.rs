@@ -14,6 +14,7 @@ mod quirks;
 mod robot;
 mod rounds;
 mod tally;
+mod transcript;
 mod turns;
 mod ways;
 
@@ -23,6 +24,7 @@ use common::terms;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::{Preset, Rules};
 use robot::Robot;
+use std::fs;
 use tally::{Fault, Tally};
 
 /// How many turns a match has; the next one has other rules.
@@ -83,4 +85,24 @@ fn random_hands_are_read_right() {
     assert!(tally.mirrors > 0, "no mirror was met");
     assert_eq!(tally.as_ruled, tally.mirrors, "mirrors against the rule");
     assert!(failures.is_empty(), "{} failures", failures.len());
+}
+
+/// A board that is told what a robot did reads it as the robot meant it. With `TRANSCRIPTS=FOLDER` the
+/// transcripts are written, for the firmware to be held to them; `TURNS` says how long each is.
+#[test]
+fn a_transcript_replays() {
+    let folder = std::env::var_os("TRANSCRIPTS");
+    let turns = std::env::var("TURNS").map_or(30, |text| text.parse().expect("a number"));
+    let boards = [Board::Tsivy, Board::Dimy, Board::Telo];
+    for (seed, board) in (1..).zip(boards) {
+        let rules = [Rules::STANDARD, Rules::of(Preset::Royal)][seed % 2];
+        let robot = Robot::new(seed as u64, board, rules, true);
+        let lines = transcript::transcript(robot, turns);
+        assert!(lines.len() > turns / 3, "{} looks", lines.len());
+        if let Some(folder) = &folder {
+            fs::create_dir_all(folder).expect("a folder");
+            let path = std::path::Path::new(folder).join(format!("{}.jsonl", board.word()));
+            fs::write(path, lines.join("\n") + "\n").expect("a file");
+        }
+    }
 }

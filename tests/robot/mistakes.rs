@@ -152,12 +152,14 @@ impl Robot {
         let told = if self.random.percent(50) {
             let loser = self.random.pick(&Side::BOTH);
             self.game.resign(loser).expect("a game is on");
+            self.command(format!("resign {loser}"));
             self.desk.tell(|referee, now| referee.resign(loser, now))
         } else {
             self.game.agree_draw().expect("a game is on");
+            self.command("draw".into());
             self.desk.tell(Referee::agree_draw)
         };
-        self.desk.wait(10);
+        self.pass(10);
         if told.is_err() {
             return Err(self.misread("no game is on"));
         }

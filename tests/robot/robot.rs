@@ -13,6 +13,7 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::{BySide, Side};
 use std::collections::VecDeque;
@@ -41,6 +42,16 @@ pub struct Robot {
     pub past: Option<Past>,
     pub tally: Tally,
     log: VecDeque<String>,
+    /// All that was done, for others to do the same.
+    pub script: Vec<Deed>,
+}
+
+/// Something that was done, and can be done again.
+pub enum Deed {
+    /// A command of the console.
+    Command(String),
+    /// All was read as it was played, to this position.
+    Checked(Position),
 }
 
 impl Robot {
@@ -58,7 +69,12 @@ impl Robot {
             past: None,
             tally: Tally::default(),
             log: VecDeque::new(),
+            script: Vec::new(),
         }
+    }
+
+    pub fn command(&mut self, line: String) {
+        self.script.push(Deed::Command(line));
     }
 
     pub fn note(&mut self, line: String) {
@@ -79,14 +95,18 @@ impl Robot {
                 self.stones.white -= points;
                 self.stones.black -= points;
                 self.desk.toggle(points);
+                for point in points {
+                    self.command(format!("lift {point} 0"));
+                }
             }
             Act::Place(point, side) => {
                 assert!(!self.standing().contains(point), "no room on {point}");
                 self.stones[side].add(point);
                 self.desk.toggle(PointSet::of(point));
+                self.command(format!("place {point} 0"));
             }
         }
-        self.desk.wait(then);
+        self.pass(then);
         let mut line = match act {
             Act::Lift(points) => format!("lift {points} {then}"),
             Act::Place(point, side) => format!("place {point} {then}  ({side})"),
@@ -113,8 +133,14 @@ impl Robot {
         });
     }
 
-    pub fn wait(&mut self, span: u64) {
+    /// Lets time go by.
+    pub fn pass(&mut self, span: u64) {
         self.desk.wait(span);
+        self.command(format!("wait {span}"));
+    }
+
+    pub fn wait(&mut self, span: u64) {
+        self.pass(span);
         let line = format!("wait {span}  -> {}", self.desk.app.cues());
         self.note(line);
     }
@@ -180,6 +206,13 @@ impl Robot {
 
     /// Lets the board rest, does what the lights ask, and compares what was read with what was played.
     pub fn verify(&mut self) -> Result<(), Failure> {
+        self.compare()?;
+        self.script
+            .push(Deed::Checked(self.desk.referee().position()));
+        Ok(())
+    }
+
+    fn compare(&mut self) -> Result<(), Failure> {
         self.wait(REST);
         self.follow()?;
         let (phase, read) = (self.desk.phase(), self.desk.referee().game());

@@ -199,6 +199,7 @@ impl Robot {
         } else {
             self.tally.told += 1;
             self.note("stop".into());
+            self.command("stop".into());
             if self.desk.tell(Referee::stop).is_err() {
                 return Err(self.misread("nothing to stop"));
             }

@@ -1,0 +1,129 @@
+// A whole board: the chip with its image, the reeds, the lights and the cable.
+import { Chip } from './chip.mjs';
+import { Console } from './console.mjs';
+import { Matrix } from './matrix.mjs';
+import { Outputs } from './outputs.mjs';
+import { Reeds } from './reeds.mjs';
+import { Strip } from './strip.mjs';
+import { UsbHost } from './usb.mjs';
+import { BOARDS, POINTS } from './wiring.mjs';
+
+/** How long a board may take to answer a command, in milliseconds of its own time. */
+const PATIENCE = 2000;
+
+/**
+ * The board as those around it see it: stones on points, colours of points, lines of text, milliseconds.
+ *
+ * Set `onFrame(lights)` (a Map from point to [r, g, b], whenever a frame is complete) and `onText(line)` (whenever
+ * the board says a line), then call `run` as often as you like. Nothing happens outside of `run`.
+ */
+export class Board {
+  /** `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there. */
+  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true } = {}) {
+    this.elf = elf;
+    this.wiring = wiring;
+    this.options = { seed, bounces };
+    this.onFrame = () => {};
+    this.onText = () => {};
+    /** The colour of every point as [r, g, b]. */
+    this.lights = new Map(POINTS.map((point) => [point, [0, 0, 0]]));
+    this.#assemble(usb);
+  }
+
+  /** Milliseconds since power came on. */
+  get now() {
+    return this.chip.milliseconds;
+  }
+
+  /** Lets so much time go by, or less if `done` says so. A board that has halted is an error. */
+  run(milliseconds, done) {
+    this.chip.run(milliseconds, done);
+    const { breakpoint, faults } = this.chip;
+    if (faults.length > 0) throw new Error(`the chip has faulted: ${faults.join('; ')}`);
+    if (breakpoint) throw new Error(`the firmware has stopped at 0x${breakpoint.address.toString(16)}`);
+  }
+
+  /** Stones stand on these points and on no others. */
+  reeds(points) {
+    this.contacts.put(points);
+  }
+
+  /** Where stones stand. */
+  get stones() {
+    return this.contacts.stones;
+  }
+
+  /** Puts a stone on a point; false if one stands there. */
+  place(point) {
+    return this.contacts.set(point, true);
+  }
+
+  /** Takes the stone off a point; false if none stands there. */
+  lift(point) {
+    return this.contacts.set(point, false);
+  }
+
+  /** Presses the button, or lets it go. */
+  press(isPressed = true) {
+    this.chip.mcu.gpio[this.wiring.button].setInputValue(!isPressed);
+  }
+
+  /** Sends a line. The answer comes while time goes by. */
+  send(line) {
+    this.console.send(line);
+  }
+
+  /** Lets time go by until the port is open. */
+  connect() {
+    this.run(PATIENCE, () => this.host.state === 'configured');
+    if (this.host.state !== 'configured') throw new Error('no USB device was found');
+    this.run(5);
+  }
+
+  /** Sends a line and lets time go by until it is answered: all lines that came, the answer last. */
+  ask(line) {
+    this.send(line);
+    this.run(PATIENCE, () => this.console.isAnswered);
+    if (!this.console.isAnswered) throw new Error(`${line}: no answer in ${PATIENCE} ms`);
+    return this.console.take();
+  }
+
+  /** Power off and on: the stones stay, and so does the flash. */
+  cut() {
+    const { stones, stuck, chattering } = this.contacts;
+    const { bridged } = this.matrix;
+    const { flash } = this.chip.mcu;
+    const usb = this.host.state !== 'absent';
+    this.#assemble(usb);
+    this.chip.mcu.flash.set(flash);
+    for (const { point } of bridged) this.matrix.bridge(point);
+    for (const [point, isClosed] of stuck) this.contacts.stick(point, isClosed);
+    for (const point of chattering) this.contacts.chatter(point);
+    this.contacts.put(stones);
+  }
+
+  /** Everything that was wrong on the pins so far. */
+  get violations() {
+    this.strip.finish();
+    return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations];
+  }
+
+  #assemble(usb) {
+    const { reeds, lights, data } = this.wiring;
+    this.chip = new Chip(this.elf);
+    this.matrix = new Matrix(this.chip, reeds);
+    this.contacts = new Reeds(this.chip, this.matrix, this.options);
+    this.strip = new Strip(this.chip, data, lights.length);
+    const rows = [...reeds.values()].map(({ row }) => row);
+    this.outputs = new Outputs(this.chip, [...rows, data]);
+    this.press(false);
+    this.host = new UsbHost(this.chip);
+    this.console = new Console(this.host);
+    this.console.onLine = (line) => this.onText(line);
+    this.strip.onFrame = ({ start, end, colours }) => {
+      colours.forEach((colour, i) => this.lights.set(lights[i], colour));
+      this.onFrame(this.lights, { start, end });
+    };
+    if (usb) this.host.plug();
+  }
+}

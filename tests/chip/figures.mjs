@@ -1,0 +1,137 @@
+// Measures the image on the emulated chip and holds it to its limits: node figures.mjs
+//
+// Emulated time and instructions are exact and the same on every machine. What the emulator does not know is what
+// flash that is not in the cache costs: the real chip is somewhat slower.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Board } from './board.mjs';
+import { readElf } from './elf.mjs';
+import { Hands } from './hands.mjs';
+import { use } from './image.mjs';
+import { firmware, transcripts } from './paths.mjs';
+import { begin, current, isLit, quantile, reactions } from './play.mjs';
+import { seeded } from './random.mjs';
+import { paintStack, stackUse } from './stack.mjs';
+import { LIMITS, RESET } from './strip.mjs';
+import { playTranscript } from './transcript.mjs';
+import { BOARDS } from './wiring.mjs';
+
+const elf = readElf(firmware, 'cargo fw');
+const wiring = BOARDS.pico;
+const problems = [];
+
+/** Prints a figure; one beyond its limit is a problem. */
+function row(what, figure, unit, limit = null, digits = 2) {
+  const isGood = limit === null || (limit.most === undefined ? figure >= limit.least : figure <= limit.most);
+  const bound = limit === null ? '' : limit.most === undefined ? `at least ${limit.least}` : `at most ${limit.most}`;
+  const text = `${what.padEnd(52)} ${figure.toFixed(digits).padStart(10)} ${unit.padEnd(5)} ${bound}`;
+  console.log(isGood ? text.trimEnd() : `${text}  BEYOND`);
+  if (!isGood) problems.push(what);
+}
+
+function boot() {
+  const board = new Board(elf, { usb: false });
+  let first = null;
+  let brightest = 0;
+  board.onFrame = (lights, { end }) => {
+    if (first === null && [...lights.keys()].some((point) => isLit(lights, point))) first = end / 1e6;
+    brightest = Math.max(brightest, current(lights));
+  };
+  board.run(900);
+  row('power on to the end of the first lit frame', first ?? Infinity, 'ms', { most: 100 });
+  row('the lights before USB is configured', brightest, 'mA', { most: 100 }, 0);
+}
+
+function reedToLight() {
+  const board = new Board(elf, { bounces: true });
+  board.connect();
+  begin(board);
+  const times = reactions(board, 150, seeded(5));
+  row(`reed to light, median of ${times.length}`, quantile(times, 0.5), 'ms', { most: 6 });
+  row('reed to light, 99 %', quantile(times, 0.99), 'ms', { most: 8 });
+  row('reed to light, worst', Math.max(...times), 'ms', { most: 10 });
+}
+
+function rest() {
+  const board = new Board(elf);
+  board.connect();
+  begin(board);
+  board.run(1000);
+  const measure = (what) => {
+    const { awake, instructions } = board.chip;
+    board.run(2000);
+    const share = 1 - (board.chip.awake - awake) / 2e9;
+    row(`asleep ${what}`, 100 * share, '%', { least: 97 });
+    row(`instructions a second ${what}`, (board.chip.instructions - instructions) / 2, '', null, 0);
+  };
+  const { strobes } = board.matrix;
+  measure('at rest');
+  row('full scans a second', (board.matrix.strobes - strobes) / 2 / 5, '', { least: 1000 }, 0);
+  board.lift('e2');
+  board.run(500);
+  measure('while a light breathes');
+}
+
+function brightest() {
+  const board = new Board(elf);
+  board.connect();
+  board.run(1000);
+  let most = 0;
+  board.onFrame = (lights) => {
+    most = Math.max(most, current(lights));
+  };
+  // An empty board lights 44 points.
+  board.ask('brightness 8');
+  board.run(100);
+  row('the lights at their brightest', most, 'mA', { most: wiring.milliamperes }, 0);
+}
+
+function robot() {
+  const board = new Board(elf, { bounces: true });
+  paintStack(board.chip);
+  board.connect();
+  board.run(1200);
+  let most = 0;
+  board.onFrame = (lights) => {
+    most = Math.max(most, current(lights));
+  };
+  const looks = readFileSync(join(transcripts, 'tsivy.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  const hands = new Hands(board);
+  const { chip } = board;
+  let worst = { nanoseconds: 0, instructions: 0 };
+  // The console is not part of it: what is awake while it answers does not count.
+  const perform = hands.perform.bind(hands);
+  hands.perform = (line) => {
+    if (!/^(lift|place|wait)/.test(line)) return perform(line);
+    chip.forgetLongest();
+    const said = perform(line);
+    if (chip.longest.nanoseconds > worst.nanoseconds) worst = chip.longest;
+    return said;
+  };
+  const { turns, differences } = playTranscript(hands, looks);
+  if (differences.length > 0) problems.push(`the robot: ${differences.slice(0, 3).join('; ')}`);
+  row('turns of the robot', turns, '', { least: 50 }, 0);
+  row('looks at which position, cues or lights differed', differences.length, '', { most: 0 }, 0);
+  row('the longest time awake without a console command', worst.nanoseconds / 1e6, 'ms', { most: 1 });
+  row('instructions of it', worst.instructions, '', null, 0);
+  const stack = stackUse(chip);
+  row(`stack, of ${stack.size}`, stack.used, 'B', { most: stack.size - 1024 }, 0);
+  row('the brightest frame of the robot', most, 'mA', { most: wiring.milliamperes }, 0);
+  const { widths, violations, frames } = board.strip;
+  row(`frames, and what is wrong with their pulses`, violations.length, `/ ${frames}`, { most: 0 }, 0);
+  for (const [kind, [least, longest]] of Object.entries(LIMITS)) {
+    row(`${kind}, shortest`, widths[kind].least, 'ns', { least }, 0);
+    row(`${kind}, longest`, widths[kind].most, 'ns', { most: longest }, 0);
+  }
+  row('gap between frames, shortest', widths.gap.least / 1000, 'µs', { least: RESET / 1000 }, 0);
+  row('what else was wrong on the pins', board.violations.length - violations.length, '', { most: 0 }, 0);
+}
+
+const { flash, ram } = use(elf);
+row('image in flash', flash, 'B', null, 0);
+row('image in RAM, without the stack', ram, 'B', null, 0);
+for (const measure of [boot, reedToLight, rest, brightest, robot]) measure();
+if (problems.length > 0) {
+  console.error(`beyond their limits: ${problems.join('; ')}`);
+  process.exit(1);
+}

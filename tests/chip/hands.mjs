@@ -1,0 +1,119 @@
+// Hands that obey the console's words: they move stones on the board, and everything else goes over USB.
+import { POINTS } from './wiring.mjs';
+
+/** How long hands wait after they have moved a stone, or all of them, in milliseconds; as in the console. */
+const AFTER_STONE = 300;
+const AFTER_STONES = 1000;
+/** Movements happen so long after their time in the script, all alike: so much room has what goes over USB. */
+const LAG = 20;
+/** What is decided at the end of a wait is told so much later at most. */
+const TELLING = 8;
+
+/** Width of the board of a position, and where its a1 lies on the panel. */
+const CORNERS = new Map([
+  [9, { file: 0, rank: 0, ranks: 5 }],
+  [5, { file: 2, rank: 0, ranks: 5 }],
+  [3, { file: 3, rank: 1, ranks: 3 }],
+]);
+
+const pointAt = (file, rank) => 'abcdefghi'[file] + (rank + 1);
+
+/** The ranks of a position, from the top down, a character for each point. */
+const ranksOf = (position) =>
+  position
+    .split(' ')[0]
+    .split('/')
+    .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))));
+
+/** The points of the panel on which the stones of a position stand. */
+export function stonesOf(position) {
+  const ranks = ranksOf(position);
+  const { file, rank: bottom, ranks: height } = CORNERS.get(ranks[0].length);
+  return ranks.flatMap((rank, i) =>
+    [...rank].flatMap((stone, j) => (stone === '.' ? [] : [pointAt(file + j, bottom + height - 1 - i)])),
+  );
+}
+
+/** The same for the start of a game on the board of a position: all points but the middle one. */
+function startOf(position) {
+  const ranks = ranksOf(position);
+  const full = ranks.map((rank) => rank.replace(/./g, 'x')).join('/');
+  return stonesOf(full).filter((point) => point !== 'e3');
+}
+
+/** Does what a script says, at the script's time. */
+export class Hands {
+  constructor(board) {
+    this.board = board;
+    /** Where the script stands, in milliseconds of the board's time. */
+    this.due = board.now - LAG;
+    /** The longest time by which USB has held a movement up, in milliseconds. */
+    this.slip = 0;
+  }
+
+  /** Carries a command out; all lines that the board said meanwhile, the answer last. */
+  perform(line) {
+    const [command, ...words] = line.split(/\s+/);
+    switch (command) {
+      case 'lift':
+        return this.#stone(words, (point) => this.board.lift(point) || `? no stone stands on ${point}`, AFTER_STONE);
+      case 'place':
+        return this.#stone(words, (point) => this.board.place(point) || `? a stone stands on ${point} already`, AFTER_STONE);
+      case 'wait':
+        return this.#pass(Number(words[0]));
+      case 'setup':
+        return this.#all(this.#start());
+      case 'clear':
+        return this.#all([]);
+      case 'cut':
+        return this.#cut();
+      default:
+        return this.board.ask(line);
+    }
+  }
+
+  /** Brings the board to the moment at which the next movement would happen. */
+  arrive() {
+    const late = this.board.now - (this.due + LAG);
+    if (late < 0) this.board.run(-late);
+    else this.due += late;
+    this.slip = Math.max(this.slip, late);
+  }
+
+  #stone([point, span], move, usual) {
+    if (!POINTS.includes(point)) return ['? expected a point of the panel, a1 to i5'];
+    this.arrive();
+    const done = move(point);
+    if (done !== true) return [done];
+    return this.#pass(span === undefined ? usual : Number(span));
+  }
+
+  #all(points) {
+    this.arrive();
+    this.board.reeds(points);
+    return this.#pass(AFTER_STONES);
+  }
+
+  /** Where stones stand at the start of the game that is on, or of the next after one that is over. */
+  #start() {
+    const record = this.board.ask('record');
+    const start = record.find((line) => line.startsWith('  start ')).slice(8);
+    this.board.console.lines.push(...record.filter((line) => line.startsWith('*')));
+    return record.some((line) => line.startsWith('  result ')) ? startOf(start) : stonesOf(start);
+  }
+
+  #cut() {
+    this.arrive();
+    this.board.cut();
+    this.due = -LAG;
+    this.board.connect();
+    return this.#pass(AFTER_STONES);
+  }
+
+  #pass(span) {
+    this.due += span;
+    const rest = this.due + TELLING - this.board.now;
+    if (rest > 0) this.board.run(rest);
+    return [...this.board.console.take(), '='];
+  }
+}

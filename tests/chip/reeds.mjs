@@ -1,0 +1,90 @@
+// The reeds and the stones above them: contacts that bounce, chatter or stick.
+import { seeded } from './random.mjs';
+
+const MICROSECOND = 1000;
+
+/** How long a contact bounces, in nanoseconds. */
+const BOUNCE = { least: 100 * MICROSECOND, most: 1000 * MICROSECOND };
+/** How long a contact stays as it is within a bounce. */
+const FLICKER = { least: 10 * MICROSECOND, most: 200 * MICROSECOND };
+/** The same for one that chatters for ever. */
+const CHATTER = { least: 200 * MICROSECOND, most: 4000 * MICROSECOND };
+
+/** One reed for each point of a matrix. */
+export class Reeds {
+  constructor(chip, matrix, { seed = 1, bounces = false } = {}) {
+    this.chip = chip;
+    this.matrix = matrix;
+    this.random = seeded(seed);
+    /** Whether contacts bounce when they change. */
+    this.bounces = bounces;
+    /** Where stones stand. */
+    this.stones = new Set();
+    this.stuck = new Map();
+    this.chattering = new Set();
+    this.moving = new Map();
+  }
+
+  /** Puts stones on these points and takes all others away, at once. */
+  put(points) {
+    const wanted = new Set(points);
+    for (const point of this.matrix.switches.keys()) this.set(point, wanted.has(point));
+  }
+
+  /** Puts a stone on a point or takes it away; tells whether that changed anything. */
+  set(point, stands) {
+    if (!this.matrix.switches.has(point)) throw new Error(`no point is called ${point}`);
+    if (this.stones.has(point) === stands) return false;
+    if (stands) this.stones.add(point);
+    else this.stones.delete(point);
+    this.#move(point);
+    return true;
+  }
+
+  /** From now on the contact stays open or closed whatever stands above it; `null` mends it. */
+  stick(point, isClosed) {
+    if (isClosed === null) this.stuck.delete(point);
+    else this.stuck.set(point, isClosed);
+    this.#move(point);
+  }
+
+  /** From now on the contact opens and closes at random while a stone stands above it. */
+  chatter(point, chatters = true) {
+    if (chatters) this.chattering.add(point);
+    else this.chattering.delete(point);
+    this.#move(point);
+  }
+
+  #span({ least, most }) {
+    return least + this.random() * (most - least);
+  }
+
+  /** Brings the contact to where it belongs. */
+  #move(point) {
+    this.moving.get(point)?.();
+    this.moving.delete(point);
+    const stands = this.stones.has(point);
+    const isClosed = this.stuck.get(point) ?? stands;
+    if (this.stuck.has(point)) this.matrix.set(point, isClosed);
+    else if (stands && this.chattering.has(point)) this.#flicker(point, CHATTER, Infinity, isClosed);
+    else if (this.bounces) this.#flicker(point, FLICKER, this.chip.now + this.#span(BOUNCE), isClosed);
+    else this.matrix.set(point, isClosed);
+  }
+
+  /** Changes the contact now and again and again until a moment. */
+  #flicker(point, pace, until, isClosed) {
+    let now = isClosed;
+    const change = () => {
+      this.matrix.set(point, now);
+      const span = this.#span(pace);
+      const last = this.chip.now + span >= until;
+      if (last && now === isClosed) {
+        this.moving.delete(point);
+        return;
+      }
+      now = last ? isClosed : !now;
+      this.moving.set(point, this.chip.after(last ? Math.max(0, until - this.chip.now) : span, change));
+    };
+    change();
+  }
+}

@@ -1,0 +1,133 @@
+//! What a robot did and what a board must show for it, for the firmware to do the same.
+
+use crate::robot::{Deed, Robot};
+use fanorona_board::console;
+use fanorona_board::console::hands::VirtualBoard;
+use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::point::Point;
+use serde_json::{Map, Value, json};
+
+/// A board whose time runs a little differently may show what is shown so many milliseconds earlier or later.
+const SLACK: u64 = 8;
+/// The board is looked at so long before the end of a wait, if its cues have been the same for three times as long
+/// and stay so to the end: then it does not matter by which millisecond a change was seen.
+const CALM: u64 = 4 * SLACK;
+/// Shorter waits than this are left alone.
+const LONG: u64 = 100;
+
+/// Plays so many turns; a line of JSON for every time that the board is looked at:
+/// what is done before, the events of it, and then position, cues and, for each point, the least and the most light.
+///
+/// # Panics
+/// If the robot is misread, or a board in memory that is told the same reads something else.
+pub fn transcript(mut robot: Robot, turns: usize) -> Vec<String> {
+    let rules = format!("rules {}", robot.rules);
+    let board = format!("new {}", robot.series.start().board().word());
+    if let Err(failure) = robot.play_match(turns) {
+        panic!("{}", failure.text);
+    }
+    let mut table = Table::default();
+    table.tell(&rules);
+    table.tell(&board);
+    for deed in &robot.script {
+        match deed {
+            Deed::Command(command) => table.tell(command),
+            Deed::Checked(position) => {
+                assert_eq!(table.answer("position"), format!("= {position}"));
+            }
+        }
+    }
+    table.looks
+}
+
+/// A board in memory, and what has been seen of it.
+struct Table {
+    board: VirtualBoard,
+    looks: Vec<String>,
+    /// What was done since the last look, and what the board told of it.
+    commands: Vec<String>,
+    events: Vec<String>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self {
+            board: VirtualBoard::new(0),
+            looks: Vec::new(),
+            commands: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+}
+
+impl Table {
+    fn tell(&mut self, command: &str) {
+        let span = command.strip_prefix("wait ").map(|span| span.parse());
+        match span {
+            Some(Ok(span)) if span >= LONG => self.wait(span),
+            _ => {
+                self.commands.push(command.to_string());
+                self.answer(command);
+            }
+        }
+    }
+
+    /// Lets time go by, and looks at the board shortly before its end.
+    fn wait(&mut self, span: u64) {
+        self.answer(&format!("wait {}", span - CALM));
+        let seen: Vec<(Frame, String)> = (0..CALM)
+            .map(|_| {
+                self.answer("wait 1");
+                (*self.board.frame(), self.answer("cues"))
+            })
+            .collect();
+        let (_, cues) = &seen[0];
+        if seen.iter().any(|(_, other)| other != cues) {
+            self.commands.push(format!("wait {span}"));
+            return;
+        }
+        self.commands.push(format!("wait {}", span - SLACK));
+        let around = seen.iter().rev().take(2 * SLACK as usize);
+        let look = json!({
+            "commands": std::mem::take(&mut self.commands),
+            "events": std::mem::take(&mut self.events),
+            "position": self.answer("position"),
+            "cues": cues,
+            "lights": lights(around.map(|(frame, _)| frame)),
+        });
+        self.looks.push(look.to_string());
+        self.commands.push(format!("wait {SLACK}"));
+    }
+
+    /// The answer to a command; events that last are kept.
+    fn answer(&mut self, command: &str) -> String {
+        let mut said = String::new();
+        console::answer(&mut self.board, Ok(command), &mut said).expect("a string takes all");
+        let (events, answers): (Vec<_>, Vec<_>) =
+            said.lines().partition(|line| line.starts_with('*'));
+        let lasting = |line: &&str| !line.starts_with("* phase");
+        self.events
+            .extend(events.into_iter().filter(lasting).map(String::from));
+        let answer = answers.last().expect("every command is answered");
+        assert!(answer.starts_with('='), "{command}: {answer}");
+        (*answer).to_string()
+    }
+}
+
+/// For each point that is lit, the least and the most of every colour.
+fn lights<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> Map<String, Value> {
+    let extremes = |point: Point, colour: fn(&Rgb) -> u8| {
+        let values = frames.clone().map(|frame| colour(&frame[point.index()]));
+        (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+    };
+    let light = |point: Point| {
+        let colours: [fn(&Rgb) -> u8; 3] = [|it| it.r, |it| it.g, |it| it.b];
+        let [r, g, b] = colours.map(|colour| extremes(point, colour));
+        let is_lit = r.1 > 0 || g.1 > 0 || b.1 > 0;
+        is_lit.then(|| {
+            let light = json!([[r.0, g.0, b.0], [r.1, g.1, b.1]]);
+            (point.to_string(), light)
+        })
+    };
+    Point::all().filter_map(light).collect()
+}
