@@ -53,8 +53,8 @@ impl Topic {
 pub enum Asker {
     /// The clerk.
     Clerk(Topic),
-    /// A page, which waits for the answer.
-    Page(SyncSender<String>),
+    /// A page, which waits for the answer to its line.
+    Page(String, SyncSender<String>),
 }
 
 /// A question whose answer is complete, or late.
@@ -111,7 +111,7 @@ impl Clerk {
             return None;
         }
         let (line, asker) = if let Some((line, reply)) = self.pages.pop_front() {
-            (line, Asker::Page(reply))
+            (line.clone(), Asker::Page(line, reply))
         } else {
             let topic = self.topics.pop_front()?;
             (topic.command().into(), Asker::Clerk(topic))
@@ -170,7 +170,7 @@ mod tests {
         assert!(clerk.hear("  long".into()).is_none());
         let answered = clerk.hear("=".into()).unwrap();
         assert_eq!(answered.lines, ["  long", "="]);
-        assert!(matches!(answered.asker, Asker::Page(_)));
+        assert!(matches!(answered.asker, Asker::Page(..)));
         assert_eq!(clerk.next(0).as_deref(), Some("cues"));
         assert!(clerk.hear("= setup white".into()).is_some());
         assert!(clerk.is_idle());

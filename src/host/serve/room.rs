@@ -29,6 +29,8 @@ const FRAME_GAP: u64 = 8;
 const SLIDE_GAP: u64 = 16;
 /// How long a hand keeps its stone while its page is away, in milliseconds: a page that is loaded again comes back.
 const GRACE: u64 = 10_000;
+/// The most lines for hands that wait for their turn.
+const MOST_ORDERS: usize = 32;
 /// How many lines of the console a page that comes later still sees.
 const MOST_LINES: usize = 200;
 
@@ -88,6 +90,8 @@ pub struct Room {
     watchers: Vec<Watcher>,
     /// Hands with a stone whose page is away, and since when.
     away: Vec<(Hand, u64)>,
+    /// Lines for hands, and where the answers go.
+    orders: VecDeque<(String, SyncSender<String>)>,
     later: Vec<Later>,
     lines: VecDeque<String>,
     news: News,
@@ -120,6 +124,7 @@ impl Room {
             frame: [Rgb::DARK; Point::COUNT],
             watchers: Vec::new(),
             away: Vec::new(),
+            orders: VecDeque::new(),
             later: Vec::new(),
             lines: VecDeque::new(),
             news: News::default(),
@@ -169,6 +174,7 @@ impl Room {
         if let Some(answered) = self.clerk.give_up(self.now) {
             self.note(answered);
         }
+        self.obey();
         if self.now >= self.asked_at + self.brain.patience() && self.clerk.is_idle() {
             self.clerk.ask(Topic::Cues);
         }
@@ -207,7 +213,8 @@ impl Room {
                 }
                 self.news.words_changed = true;
             }
-            Asker::Page(reply) => {
+            Asker::Page(line, reply) => {
+                let lines = spoken::complete(&line, lines);
                 let _ = reply.try_send(lines.join("\n") + "\n");
                 for line in lines {
                     self.print(line);
@@ -262,12 +269,27 @@ impl Room {
     fn say(&mut self, line: String, reply: SyncSender<String>) {
         self.print(format!("> {line}"));
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
-        if !Command::find(word).is_ok_and(Command::needs_hands) {
-            if let Err(reply) = self.clerk.pass_on(line, reply) {
-                let _ = reply.try_send("? too many lines at once\n".into());
-            }
+        let refused = if !Command::find(word).is_ok_and(Command::needs_hands) {
+            self.clerk.pass_on(line, reply).err()
+        } else if self.orders.len() < MOST_ORDERS {
+            self.orders.push_back((line, reply));
+            None
+        } else {
+            Some(reply)
+        };
+        if let Some(reply) = refused {
+            let _ = reply.try_send("? too many lines at once\n".into());
+        }
+    }
+
+    /// Does what hands were told, once it is known what the board waits for.
+    fn obey(&mut self) {
+        if !self.clerk.is_idle() {
             return;
         }
+        let Some((line, reply)) = self.orders.pop_front() else {
+            return;
+        };
         let mut table = self.table.clone();
         let (due, answer) = match spoken::obey(&line, &mut table, &self.notes) {
             Err(why) => (self.now, format!("? {why}")),

@@ -59,6 +59,18 @@ pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String
     Ok(Done { millis, is_cut })
 }
 
+/// The board's answer to a line, and what it does not know of: the commands for hands.
+pub fn complete(line: &str, mut answer: Vec<String>) -> Vec<String> {
+    if line.trim() == Command::Help.word()
+        && let Some(end) = answer.pop()
+    {
+        let hands = Command::ALL.into_iter().filter(|it| it.needs_hands());
+        answer.extend(hands.map(|it| format!("  {:34}  {}", it.usage(), it.about())));
+        answer.push(end);
+    }
+    answer
+}
+
 /// The colour of the stone that is meant: the one that is asked for there, or else that of the side to move.
 fn colour(point: Point, table: &Table, notes: &Notes) -> Side {
     let wants = notes.wants(table.closed());
