@@ -61,6 +61,14 @@ pub fn answer(
     }
 }
 
+/// Whether answering a line changes nothing but that events are read.
+#[must_use]
+pub fn only_reads(line: Result<&str, Refusal>) -> bool {
+    let word = line.map(|line| line.split_ascii_whitespace().next().unwrap_or(""));
+    let command = word.and_then(Command::find);
+    command.is_ok_and(Command::only_reads) || command.is_err()
+}
+
 /// Writes what has happened since the last time, a line for each event.
 ///
 /// # Errors

@@ -9,9 +9,10 @@ mod journal;
 mod pins;
 mod scan;
 mod strip;
+mod talk;
+mod usb;
 
 use core::cell::RefCell;
-use core::future;
 
 use defmt::{Display2Format, info};
 use embassy_executor::{InterruptExecutor, Spawner};
@@ -27,7 +28,7 @@ use static_cell::StaticCell;
 // Linked for what they define: the log's way out and its time stamps.
 use {defmt_rtt as _, embassy_time as _};
 
-use game::SharedApp;
+use game::{SharedTable, Table};
 use scan::Scan;
 use strip::Strip;
 use wiring::WIRING;
@@ -43,6 +44,7 @@ const _: () = assert!(
 bind_interrupts!(struct Irqs {
     PIO0_IRQ_0 => embassy_rp::pio::InterruptHandler<embassy_rp::peripherals::PIO0>;
     PIO1_IRQ_0 => embassy_rp::pio::InterruptHandler<embassy_rp::peripherals::PIO1>;
+    USBCTRL_IRQ => embassy_rp::usb::InterruptHandler<embassy_rp::peripherals::USB>;
     DMA_IRQ_0 => embassy_rp::dma::InterruptHandler<embassy_rp::peripherals::DMA_CH4>;
 });
 
@@ -66,15 +68,16 @@ async fn main(_spawner: Spawner) -> ! {
         env!("BOARD"),
         Display2Format(&rules)
     );
-    static APP: StaticCell<SharedApp> = StaticCell::new();
+    static TABLE: StaticCell<SharedTable> = StaticCell::new();
     let referee = Referee::new(Board::Tsivy, rules, RoscRng.next_u64());
-    let app: &SharedApp = APP.init_with(|| Mutex::new(RefCell::new(App::new(referee))));
+    let table = TABLE.init_with(|| Mutex::new(RefCell::new(Table::new(App::new(referee)))));
 
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
+    interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
     let game = GAME.start(interrupt::SWI_IRQ_0);
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
-    game.spawn(game::play(app, scan, pins::button()).expect("it is spawned once"));
+    game.spawn(game::play(table, scan, pins::button()).expect("it is spawned once"));
     game.spawn(game::light(strip).expect("it is spawned once"));
-    future::pending().await
+    usb::run(p.USB, table, "1").await
 }

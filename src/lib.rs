@@ -12,6 +12,7 @@ pub mod debounce;
 pub mod matrix;
 pub mod palette;
 pub mod point;
+pub mod power;
 pub mod referee;
 pub mod rules;
 pub mod sensors;

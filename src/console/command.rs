@@ -97,6 +97,21 @@ impl Command {
         self as u8 >= Self::Setup as u8
     }
 
+    /// Whether it changes nothing, so that a copy of the app can answer it.
+    #[must_use]
+    pub const fn only_reads(self) -> bool {
+        matches!(
+            self,
+            Self::Help
+                | Self::Version
+                | Self::Position
+                | Self::Turns
+                | Self::Cues
+                | Self::Record
+                | Self::Sensors
+        )
+    }
+
     /// Its word.
     #[must_use]
     pub fn word(self) -> &'static str {

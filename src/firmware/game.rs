@@ -8,18 +8,49 @@ use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use fanorona_board::app::{App, Panel};
+use fanorona_board::console::Desk;
 use fanorona_board::matrix::Sample;
 use fanorona_board::palette::{Frame, Rgb, cap};
+use fanorona_board::power::allowance;
 use fanorona_board::time::Millis;
 use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
 
-use super::WIRING;
 use super::journal::Journal;
 use super::scan::Scan;
 use super::strip::Strip;
+use super::{WIRING, usb};
 
-/// The app, and who talks to it meanwhile. Held for a millisecond at most, or the lights come late.
-pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
+/// The app and its time.
+#[derive(Clone)]
+pub struct Table {
+    /// The app.
+    pub app: App,
+    /// Scans are a millisecond apart, so their number is the time.
+    now: Millis,
+}
+
+/// The table, for the game and for who talks about it. Held for a millisecond at most, or the lights come late.
+pub type SharedTable = Mutex<CriticalSectionRawMutex, RefCell<Table>>;
+
+impl Table {
+    /// A table at power-on.
+    pub const fn new(app: App) -> Self {
+        Self {
+            app,
+            now: Millis(0),
+        }
+    }
+}
+
+impl Desk for Table {
+    fn app(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    fn now(&self) -> Millis {
+        self.now
+    }
+}
 
 /// After a frame the lights need 280 µs of rest to take it. When `write` returns, 215 µs of it are still to be sent.
 const REST: Duration = Duration::from_micros(600);
@@ -31,6 +62,8 @@ static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
 struct Wood {
     scan: Scan,
     button: Input<'static>,
+    /// What the lights may draw now, in mA.
+    max_ma: u32,
 }
 
 impl Panel for Wood {
@@ -42,35 +75,41 @@ impl Panel for Wood {
         self.button.is_low()
     }
 
+    /// Every frame goes this way, so none draws more than it may.
     fn show(&mut self, frame: &Frame) {
-        FRAME.signal(*frame);
+        FRAME.signal(cap(frame, self.max_ma));
     }
 }
 
-/// Steps the app with every scan. Scans are a millisecond apart, so their number is the time.
+/// Steps the app with every scan.
 #[embassy_executor::task]
-pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -> ! {
-    let mut wood = Wood { scan, button };
+pub async fn play(table: &'static SharedTable, scan: Scan, button: Input<'static>) -> ! {
+    let mut wood = Wood {
+        scan,
+        button,
+        max_ma: 0,
+    };
     let mut journal = Journal::default();
-    let mut now = Millis(0);
     loop {
         wood.scan.wait().await;
         while wood.scan.advance() {
-            now = now + Millis(1);
-            app.lock(|app| {
-                let mut app = app.borrow_mut();
-                app.step(&mut wood, now);
-                journal.note(&app);
+            table.lock(|table| {
+                let Table { app, now } = &mut *table.borrow_mut();
+                *now = *now + Millis(1);
+                wood.max_ma = allowance(usb::host(), *now, WIRING.max_ma);
+                app.drive.max_ma = wood.max_ma;
+                app.step(&mut wood, *now);
+                journal.note(app);
             });
         }
     }
 }
 
-/// Sends frames to the lights, never more than they may draw and never faster than they can take them.
+/// Sends frames to the lights, never faster than they can take them.
 #[embassy_executor::task]
 pub async fn light(mut strip: Strip) -> ! {
     loop {
-        let frame = cap(&FRAME.wait().await, WIRING.max_ma);
+        let frame = FRAME.wait().await;
         let colours = WIRING
             .in_order(&frame)
             .map(|Rgb { r, g, b }| RGB8 { r, g, b });
