@@ -2,6 +2,7 @@
 
 mod act;
 mod brain;
+mod chip;
 mod clerk;
 mod guard;
 mod http;
@@ -28,6 +29,7 @@ use std::thread;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use self::brain::Brain;
+use self::chip::Chip;
 use self::guard::Guard;
 use self::inside::Inside;
 use self::room::Room;
@@ -70,7 +72,11 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         })?;
     let address = listener.local_addr()?;
     let seed = RandomState::new().hash_one(address);
-    let brain: Box<dyn Brain> = Box::new(Inside::new(seed));
+    let brain: Box<dyn Brain> = if arguments.get_flag("chip") {
+        Box::new(Chip::start().map_err(Failure::new)?)
+    } else {
+        Box::new(Inside::new(seed))
+    };
     let (caller, calls) = sync_channel(MOST_CALLS);
     let guard = Guard {
         port: address.port(),

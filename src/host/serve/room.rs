@@ -105,6 +105,9 @@ struct News {
     frame_changed: bool,
     table: Arc<str>,
     table_at: u64,
+    table_changed: bool,
+    /// Whether something on the table moved by itself when it was told last.
+    moved: bool,
     words: Arc<str>,
     words_changed: bool,
 }
@@ -257,6 +260,7 @@ impl Room {
         self.news.words_changed |= table.standing() != self.table.standing();
         self.table = table;
         self.version += 1;
+        self.news.table_changed = true;
         for hand in self.table.held().keys() {
             let is_watching = self.watchers.iter().any(|watcher| watcher.hand == *hand);
             if !is_watching && self.away.iter().all(|(away, _)| away != hand) {
@@ -323,6 +327,7 @@ impl Room {
         let long_ago = self.now.saturating_sub(GRACE);
         for (hand, _) in self.away.extract_if(.., |(_, since)| *since < long_ago) {
             self.table.leave(&hand);
+            self.news.table_changed = true;
         }
     }
 
@@ -362,8 +367,12 @@ impl Room {
             self.broadcast(&frame);
             self.news.frame = frame;
         }
-        let slides_soon = self.table.is_sliding() && self.now < self.news.table_at + SLIDE_GAP;
-        if !slides_soon {
+        let moves = self.table.is_sliding() || self.shake.is_going_on();
+        let has_moved = moves && self.now >= self.news.table_at + SLIDE_GAP;
+        let has_come_to_rest = self.news.moved && !moves;
+        if self.news.table_changed || has_moved || has_come_to_rest {
+            self.news.table_changed = false;
+            self.news.moved = moves;
             let table: Arc<str> = self.table_news().into();
             if table != self.news.table {
                 self.news.table_at = self.now;
