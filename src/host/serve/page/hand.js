@@ -6,6 +6,8 @@ import { HAND, Acts } from './link.js';
 const DRAG = 6;
 /** Cues that ask for a stone to be taken off: one click does it. */
 const TAKE_OFF = new Set(['victim', 'approach', 'withdrawal', 'extra']);
+/** The same while a stone is in hand, which may land where one is to be taken off. */
+const TAKE_OFF_FIRST = new Set([...TAKE_OFF, 'target']);
 
 /** This page's hand over the board and the trays. */
 export class Hand {
@@ -115,17 +117,16 @@ export class Hand {
   /** Another finger, while one drags: it can take stones off. */
   #second(event) {
     const point = this.#board.under(event);
-    if (point && TAKE_OFF.has(this.#board.cue(point)) && this.#board.at(point)) this.#acts.do(`remove ${point}`);
+    if (point && this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
   }
 
   /** What a press on a point begins. */
   #begin(point, event) {
-    const isTaken = TAKE_OFF.has(this.#board.cue(point)) && this.#board.at(point);
     if (this.#holds) {
-      if (isTaken) this.#acts.do(`remove ${point}`);
-      else this.#place(point);
+      this.#placeOrTake(point);
       return null;
     }
+    const isTaken = TAKE_OFF.has(this.#board.cue(point));
     if (!this.#board.at(point)) {
       if (this.#wants[point]) this.#acts.do(`put ${this.#wants[point]} ${point}`);
       return null;
@@ -189,7 +190,7 @@ export class Hand {
     this.#byKey = true;
     this.#hover(point);
     if (this.#holds) {
-      if (TAKE_OFF.has(this.#board.cue(point)) && this.#board.at(point)) this.#acts.do(`remove ${point}`);
+      if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
       else if (this.#floating.classList.contains('sliding')) this.#release();
       else this.#place(point);
     } else if (!this.#board.at(point)) {
@@ -230,6 +231,16 @@ export class Hand {
     if (!point) return;
     this.#focus = point;
     for (const button of this.#board.buttons) button.tabIndex = button.dataset.point === point ? 0 : -1;
+  }
+
+  /** Whether the other hand may take the stone off that stands there. */
+  #isInTheWay(point) {
+    return this.#board.at(point) && TAKE_OFF_FIRST.has(this.#board.cue(point));
+  }
+
+  #placeOrTake(point) {
+    if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
+    else this.#place(point);
   }
 
   #place(point) {
