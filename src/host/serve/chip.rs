@@ -14,6 +14,8 @@ use super::brain::{Brain, Heard};
 const TARGET: &str = "thumbv6m-none-eabi";
 /// The first Node.js that the emulator's harness runs on.
 const NODE: (u32, u32) = (20, 11);
+/// How often the emulator is told that nothing has happened, in milliseconds.
+const STEP: u64 = 2;
 /// How many lines may wait for the emulator; it reads every few milliseconds.
 const MOST_WAITING: usize = 4096;
 
@@ -24,6 +26,8 @@ pub struct Chip {
     sayings: SyncSender<String>,
     hearings: Receiver<String>,
     closed: Option<PointSet>,
+    /// Milliseconds since the start, which the emulator follows.
+    now: u64,
     /// Whether the emulator has fallen so far behind that nothing more reaches it.
     is_stuck: bool,
 }
@@ -66,11 +70,13 @@ impl Chip {
             sayings,
             hearings,
             closed: None,
+            now: 0,
             is_stuck: false,
         })
     }
 
-    fn tell(&mut self, line: String) {
+    fn tell(&mut self, what: &str) {
+        let line = format!("{} {what}", self.now);
         self.is_stuck |= self.sayings.try_send(line).is_err();
     }
 }
@@ -85,9 +91,12 @@ impl Brain for Chip {
     }
 
     fn tick(&mut self, closed: PointSet) -> Result<Heard, String> {
+        self.now += 1;
         if self.closed != Some(closed) {
             self.closed = Some(closed);
-            self.tell(format!("reeds {:x}", closed.bits()));
+            self.tell(&format!("reeds {:x}", closed.bits()));
+        } else if self.now.is_multiple_of(STEP) {
+            self.tell("");
         }
         let mut heard = Heard::default();
         loop {
@@ -95,6 +104,11 @@ impl Brain for Chip {
                 Ok(line) => match line.split_once(' ') {
                     Some(("frame", digits)) => heard.frame = read_frame(digits).or(heard.frame),
                     Some(("text", line)) => heard.lines.push(line.into()),
+                    Some(("late", millis)) => {
+                        eprintln!(
+                            "this machine is too busy: the emulated chip left {millis} ms out"
+                        );
+                    }
                     _ => {}
                 },
                 Err(TryRecvError::Empty) if self.is_stuck => {
@@ -109,11 +123,11 @@ impl Brain for Chip {
     }
 
     fn say(&mut self, line: &str) {
-        self.tell(format!("say {line}"));
+        self.tell(&format!("say {line}"));
     }
 
     fn cut(&mut self) {
-        self.tell("cut".into());
+        self.tell("cut");
     }
 }
 

@@ -28,7 +28,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(WAITS_AT_MOST + 10_000);
 
 /// The files of the page.
-const FILES: [(&str, &str, &str); 10] = [
+const FILES: [(&str, &str, &str); 11] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -40,6 +40,7 @@ const FILES: [(&str, &str, &str); 10] = [
         include_str!("page/style.css"),
     ),
     ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("/wood.svg", "image/svg+xml", include_str!("page/wood.svg")),
     ("/main.js", JAVASCRIPT, include_str!("page/main.js")),
     ("/link.js", JAVASCRIPT, include_str!("page/link.js")),
     ("/board.js", JAVASCRIPT, include_str!("page/board.js")),

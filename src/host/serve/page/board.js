@@ -68,6 +68,20 @@ function lines() {
   return all.join('');
 }
 
+/** Draws the wood once for each size: its grain is computed, and lights change fifty times a second above it. */
+function drawWood(canvas) {
+  const wood = new Image();
+  const draw = () => {
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.round(size * devicePixelRatio));
+    if (!wood.complete || !width || (canvas.width === width && canvas.height === height)) return;
+    Object.assign(canvas, { width, height });
+    canvas.getContext('2d').drawImage(wood, 0, 0, width, height);
+  };
+  wood.onload = draw;
+  wood.src = 'wood.svg';
+  new ResizeObserver(draw).observe(canvas);
+}
+
 /** Puts an element on a place of the board. */
 function put(element, file, rank) {
   element.style.left = `${(x(file) / WIDTH) * 100}%`;
@@ -83,15 +97,16 @@ export class Board {
 
   constructor() {
     this.element = document.getElementById('board');
+    drawWood(document.getElementById('wood'));
+    const grooves = document.getElementById('grooves');
     const path = lines();
-    // A groove: its shadow, its floor and the light on its lower edge.
-    document.getElementById('lines').append(
+    // A groove: the light on its lower edge, and its shadow.
+    grooves.append(
       svg('path', { d: path, class: 'groove-light', transform: 'translate(0 1.6)' }),
       svg('path', { d: path, class: 'groove' }),
     );
-    const names = document.getElementById('names');
-    for (let file = 0; file < FILES; file++) names.append(svg('text', { x: x(file), y: HEIGHT - 16 }, 'abcdefghi'[file]));
-    for (let rank = 0; rank < RANKS; rank++) names.append(svg('text', { x: 20, y: y(rank) + 6 }, `${rank + 1}`));
+    for (let file = 0; file < FILES; file++) grooves.append(svg('text', { x: x(file), y: HEIGHT - 16 }, 'abcdefghi'[file]));
+    for (let rank = 0; rank < RANKS; rank++) grooves.append(svg('text', { x: 20, y: y(rank) + 6 }, `${rank + 1}`));
     const points = document.getElementById('points');
     // Read from top to bottom, as a screen reader goes; kept in the board's own order.
     for (const point of [...POINTS].sort((a, b) => b.rank - a.rank || a.file - b.file)) {

@@ -4,6 +4,9 @@ const DIGITS = 6;
 // LEDs answer in proportion to what drives them, screens do not.
 const GAMMA = 2.2;
 
+/** So much brighter is worth a change where nothing should change. */
+const BRIGHTER = 1.25;
+
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** What is driven with r, g, b: the colour at its full and how much of it the eye sees. */
@@ -18,7 +21,7 @@ function seen(r, g, b) {
 export class Lights {
   #shown = [];
   #peaks = [];
-  #motions = {};
+  #brightness = '';
   #board;
 
   constructor(board) {
@@ -26,11 +29,11 @@ export class Lights {
     still.addEventListener('change', () => this.#forget());
   }
 
-  /** Knows how the cues move, which is drawn where nothing may move. */
-  know(motions) {
-    this.#motions = motions;
+  /** Knows how the cues move, which is drawn where nothing may move, and how bright they are. */
+  know(motions, brightness) {
+    if (brightness !== this.#brightness) this.#forget();
+    this.#brightness = brightness;
     for (const button of this.#board.buttons) button.dataset.motion = motions[button.dataset.cue] ?? '';
-    this.#forget();
   }
 
   /** Shows a frame: six hexadecimal digits for each point. */
@@ -43,11 +46,12 @@ export class Lights {
     }
   }
 
-  /** Where lights may not move, a light is as bright as it was at its brightest. */
+  /** Where lights may not move, a light stays as bright as it was when it was about its brightest. */
   #peak(i, rgb, cue) {
     const sum = (values) => values.reduce((a, b) => a + b, 0);
     const before = this.#peaks[i];
-    if (!before || before.cue !== cue || sum(rgb) > sum(before.rgb)) this.#peaks[i] = { cue, rgb };
+    const isBrighter = before && sum(rgb) > BRIGHTER * sum(before.rgb);
+    if (!before || before.cue !== cue || isBrighter) this.#peaks[i] = { cue, rgb };
     return cue ? this.#peaks[i].rgb : rgb;
   }
 

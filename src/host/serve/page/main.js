@@ -22,7 +22,7 @@ listen(
     },
     words(words) {
       board.mean(words.cues);
-      lights.know(words.motions);
+      lights.know(words.motions, words.brightness);
       hand.wants = words.wants;
       showWords(words);
     },
