@@ -1,12 +1,13 @@
-// Pictures of the page, in the folder that is named or here: board.png, which the README shows, and phone.png.
+// Pictures of the page: board.png, which the README shows; into a folder that is named also phone.png.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PHONE, launch } from './browser.mjs';
 import { Player } from './player.mjs';
+import { encode } from './png.mjs';
 import { VirtualBoard } from './program.mjs';
 
 const SCREEN = { viewport: { width: 1120, height: 692 } };
-/** Of the 256 values of a colour every so-manieth is kept, which nobody sees and a file of half the size thanks for. */
+/** Of the 256 values of a colour every fourth is kept: nobody sees it, and the file is half as large. */
 const COARSENESS = 4;
 
 /** A game of eight turns: origin, destination and the stones taken. */
@@ -62,37 +63,35 @@ async function shoot({ page }, path) {
   await writeFile(path, await coarsen(page.context(), await page.screenshot()));
 }
 
-/** A picture of fewer colours. */
+/** A picture of fewer colours, in a smaller file. */
 async function coarsen(context, png) {
   const page = await context.newPage();
-  const url = await page.evaluate(async ([source, step]) => {
+  const { width, text } = await page.evaluate(async (source) => {
     const image = new Image();
     image.src = source;
     await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    const pen = canvas.getContext('2d');
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
     pen.drawImage(image, 0, 0);
-    const pixels = pen.getImageData(0, 0, image.width, image.height);
-    pixels.data.forEach((value, i) => {
-      if (i % 4 < 3) pixels.data[i] = Math.min(Math.round(value / step) * step, 255);
-    });
-    pen.putImageData(pixels, 0, 0);
-    return canvas.toDataURL('image/png');
-  }, [`data:image/png;base64,${png.toString('base64')}`, COARSENESS]);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, text: data.filter((_, i) => i % 4 < 3).join() };
+  }, `data:image/png;base64,${png.toString('base64')}`);
   await page.close();
-  return Buffer.from(url.split(',')[1], 'base64');
+  const coarse = (value) => Math.min(Math.round(value / COARSENESS) * COARSENESS, 255);
+  return encode(Buffer.from(text.split(',').map(coarse)), width);
 }
 
-const folder = process.argv[2] ?? import.meta.dirname;
+const folder = process.argv[2];
 const board = await VirtualBoard.start();
 const browser = await launch();
 try {
   const player = await Player.open(await makeStoppable(await browser.newContext(SCREEN)), board.url);
   await play(player);
-  await shoot(player, join(folder, 'board.png'));
-  const phone = await Player.open(await makeStoppable(await browser.newContext(PHONE)), board.url, { touches: true });
-  await phone.rests(500);
-  await shoot(phone, join(folder, 'phone.png'));
+  await shoot(player, join(folder ?? import.meta.dirname, 'board.png'));
+  if (folder) {
+    const phone = await Player.open(await makeStoppable(await browser.newContext(PHONE)), board.url, { touches: true });
+    await phone.hears('White chooses');
+    await shoot(phone, join(folder, 'phone.png'));
+  }
 } finally {
   await browser.close();
   await board.stop();
