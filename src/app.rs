@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 /// Everything that the lights depend on but the time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Scene {
     situation: Situation,
     assist: Assist,
@@ -133,33 +133,36 @@ impl App {
 
     /// The frame that is to be shown from now on, if it is another one.
     fn light(&mut self, now: Millis) -> Option<Frame> {
-        let scene = self.scene();
-        let shown = match &mut self.shown {
-            Some(shown) if shown.scene == scene => {
+        let shown = match &self.shown {
+            Some(shown) if self.is_like(&shown.scene) => {
                 if shown.due.is_none_or(|due| now < due) {
                     return None;
                 }
-                shown
+                self.shown.as_mut()
             }
-            before => {
-                let cues = scene.cues();
-                self.sensors.ask(cues.asks());
-                // Lights that mean the same go on as they are.
-                let same = before.as_ref().filter(|before| before.cues == cues);
-                let since = same.map_or(now, |before| before.since);
-                before.insert(Shown {
-                    scene,
-                    cues,
-                    lights: Lights::of(&cues, &scene.situation),
-                    since,
-                    due: None,
-                })
-            }
-        };
+            _ => Some(self.redraw(now)),
+        }?;
         let shown_for = now - shown.since;
         let due = shown.lights.next_change(shown_for);
         shown.due = due.map(|due| shown.since + due);
-        Some(shown.lights.frame(shown_for, scene.drive))
+        Some(shown.lights.frame(shown_for, shown.scene.drive))
+    }
+
+    /// What is to be lit from now on.
+    fn redraw(&mut self, now: Millis) -> &mut Shown {
+        let scene = self.scene();
+        let cues = scene.cues();
+        self.sensors.ask(cues.asks());
+        // Lights that mean the same go on as they are.
+        let same = self.shown.as_ref().filter(|before| before.cues == cues);
+        let since = same.map_or(now, |before| before.since);
+        self.shown.insert(Shown {
+            scene,
+            cues,
+            lights: Lights::of(&cues, &scene.situation),
+            since,
+            due: None,
+        })
     }
 
     fn scene(&self) -> Scene {
@@ -170,6 +173,13 @@ impl App {
             dead: self.sensors.dead(),
             bridged: self.sensors.bridged(),
         }
+    }
+
+    /// Whether the scene is this one; asked every millisecond, so nothing is copied.
+    fn is_like(&self, scene: &Scene) -> bool {
+        let lights = (self.assist, self.drive) == (scene.assist, scene.drive);
+        let sensors = (self.sensors.dead(), self.sensors.bridged()) == (scene.dead, scene.bridged);
+        lights && sensors && *self.referee.situation() == scene.situation
     }
 }
 

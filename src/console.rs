@@ -61,12 +61,11 @@ pub fn answer(
     }
 }
 
-/// Whether answering a line changes nothing but that events are read.
+/// Whether a line changes nothing and its answer is long, so that it is better answered from a copy of the app.
 #[must_use]
-pub fn only_reads(line: Result<&str, Refusal>) -> bool {
+pub fn is_long(line: Result<&str, Refusal>) -> bool {
     let word = line.map(|line| line.split_ascii_whitespace().next().unwrap_or(""));
-    let command = word.and_then(Command::find);
-    command.is_ok_and(Command::only_reads) || command.is_err()
+    word.and_then(Command::find).is_ok_and(Command::is_long)
 }
 
 /// Writes what has happened since the last time, a line for each event.

@@ -75,9 +75,11 @@ async fn main(_spawner: Spawner) -> ! {
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
     interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
     let game = GAME.start(interrupt::SWI_IRQ_0);
+    // Before anything depends on the flash being there at any moment.
+    let serial_number = usb::serial_number(p.FLASH);
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
     game.spawn(game::play(table, scan, pins::button()).expect("it is spawned once"));
     game.spawn(game::light(strip).expect("it is spawned once"));
-    usb::run(p.USB, table, "1").await
+    usb::run(p.USB, table, &serial_number).await
 }

@@ -21,6 +21,8 @@ const WELL: u16 = 10_000;
 /// A bridge is named when it has been seen in so many samples, and forgotten when it has not in so many.
 const BRIDGE: u16 = 3;
 const NO_BRIDGE: u16 = 1000;
+/// What settles in the first samples has not changed: it was like that before power-on.
+const START: u8 = 50;
 /// Points that the lights have asked for so many samples to change, and that never did, are stuck…
 const PATIENCE: u32 = 20_000;
 /// …unless there are more: then the players have not come to them yet.
@@ -78,10 +80,12 @@ pub struct Sensors {
     /// The points that chatter, and for how many samples each of them has been calm.
     chattering: PointSet,
     calm: [u16; Point::COUNT],
-    /// The points that are not believed.
+    /// Those of them that count as closed.
     held: PointSet,
     bridge: Bridge,
-    /// Points that have changed since power-on.
+    /// Samples until the picture at power-on has settled.
+    starting: u8,
+    /// Points that have changed since.
     alive: PointSet,
     stuck: PointSet,
     /// Points at which the lights ask for a change, and for how many samples nothing has changed.
@@ -112,6 +116,7 @@ impl Default for Sensors {
             calm: [0; Point::COUNT],
             held: PointSet::EMPTY,
             bridge: Bridge::default(),
+            starting: START,
             alive: PointSet::EMPTY,
             stuck: PointSet::EMPTY,
             asked: PointSet::EMPTY,
@@ -122,9 +127,10 @@ impl Default for Sensors {
 }
 
 impl Sensors {
-    /// Takes a sample; returns it with what is not to be believed as it has settled before.
+    /// Takes a sample; returns what is to be believed of it.
     ///
-    /// While a diode is bridged nothing is believed: any closed point may be a phantom then.
+    /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged nothing is believed
+    /// but what has settled before: any closed point may be a phantom then.
     pub fn believe(&mut self, sample: Sample, settled: PointSet) -> PointSet {
         self.watch_bridge(sample.bridged);
         if !sample.bridged.is_empty() {
@@ -133,11 +139,15 @@ impl Sensors {
         let differs = (sample.closed - self.last) | (self.last - sample.closed);
         self.last = sample.closed;
         self.watch_flips(differs);
-        (sample.closed - self.held) | (settled & self.held)
+        sample.closed | self.held
     }
 
     /// Notes the points that have settled differently with this sample.
     pub fn settle(&mut self, changed: PointSet) {
+        if self.starting > 0 {
+            self.starting -= 1;
+            return;
+        }
         if !changed.is_empty() {
             self.alive |= changed;
             self.waited = 0;

@@ -97,18 +97,12 @@ impl Command {
         self as u8 >= Self::Setup as u8
     }
 
-    /// Whether it changes nothing, so that a copy of the app can answer it.
+    /// Whether it changes nothing and its answer is long, so that it is better answered from a copy of the app.
     #[must_use]
-    pub const fn only_reads(self) -> bool {
+    pub const fn is_long(self) -> bool {
         matches!(
             self,
-            Self::Help
-                | Self::Version
-                | Self::Position
-                | Self::Turns
-                | Self::Cues
-                | Self::Record
-                | Self::Sensors
+            Self::Help | Self::Turns | Self::Record | Self::Sensors
         )
     }
 

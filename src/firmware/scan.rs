@@ -128,11 +128,15 @@ impl Scan {
         if (position() + idle + WORDS - self.next) % WORDS < STEPS {
             return false;
         }
-        let words = core::array::from_fn(|row| RING.0[self.next + row].load(Relaxed) & WIRES);
+        let mut differs = 0;
+        for (row, word) in self.words.iter_mut().enumerate() {
+            let read = RING.0[self.next + row].load(Relaxed) & WIRES;
+            differs |= *word ^ read;
+            *word = read;
+        }
         self.next = (self.next + STEPS) % WORDS;
-        if words != self.words {
-            self.words = words;
-            self.sample = meaning(&words);
+        if differs != 0 {
+            self.sample = meaning(&self.words);
         }
         true
     }

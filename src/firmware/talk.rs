@@ -1,8 +1,7 @@
 //! The console on the serial line.
 //!
 //! A line is read when the answer to the one before is gone; so a host can flood the port, or never read it, and all
-//! it holds up is itself. Questions are answered from a copy of the app, only what changes something is done on the app
-//! itself.
+//! it holds up is itself. Long answers come from a copy of the app, so that it is never held for long.
 
 use core::fmt;
 
@@ -23,9 +22,9 @@ use super::usb::PACKET;
 type Port<'d> = Driver<'d, USB>;
 
 /// How often somebody looks whether there is anything to tell.
-const PACE: Duration = Duration::from_millis(10);
-/// The part of an answer that is put together at a time: more than all events that can wait, at their longest, and the
-/// answer to anything that changes something.
+const PACE: Duration = Duration::from_millis(20);
+/// The part of an answer that is put together at a time: more than all events that can wait, at their longest, and a
+/// short answer.
 const PART: usize = 4096;
 
 /// Answers whoever opens the port, one after another.
@@ -94,7 +93,7 @@ async fn answer<'d>(
     sender: &mut Sender<'d, Port<'d>>,
     table: &SharedTable,
 ) -> Result<(), EndpointError> {
-    if !console::only_reads(line) {
+    if !console::is_long(line) {
         let mut part = Part::default();
         table.lock(|table| {
             // So does such an answer.

@@ -1,14 +1,17 @@
 //! The USB port: a serial line, and a host that gives power.
 
+use core::fmt::Write;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use embassy_futures::join::join;
 use embassy_rp::Peri;
-use embassy_rp::peripherals::USB;
+use embassy_rp::flash::{Blocking, Flash};
+use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::usb::Driver;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
 use embassy_usb::{Builder, Config, Handler};
 use fanorona_board::power::Host;
+use heapless::String;
 
 use super::Irqs;
 use super::game::SharedTable;
@@ -19,8 +22,24 @@ const VENDOR: u16 = 0x1209;
 const PRODUCT: u16 = 0x0001;
 /// What the board asks its host for, in mA.
 const MAX_POWER: u16 = 500;
+/// Nothing is read or written at an address, so any size would do.
+const FLASH_SIZE: usize = 2 * 1024 * 1024;
 /// The longest packet of the serial line.
 pub const PACKET: u16 = 64;
+
+/// The number that the flash was made with, so that a host can tell two boards apart.
+pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
+    let mut number = [0; 8];
+    let mut flash = Flash::<_, Blocking, FLASH_SIZE>::new_blocking(flash);
+    // It can fail on the other core only. Then the number is zero, and boards look alike.
+    let _ = flash.blocking_unique_id(&mut number);
+    let mut text = String::new();
+    for byte in number {
+        // Two digits each: there is room for all.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
 
 /// Runs the port and what is said over it.
 pub async fn run(usb: Peri<'static, USB>, table: &'static SharedTable, serial_number: &str) -> ! {

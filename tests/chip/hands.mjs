@@ -4,11 +4,6 @@ import { POINTS } from './wiring.mjs';
 /** How long hands wait after they have moved a stone, or all of them, in milliseconds; as in the console. */
 const AFTER_STONE = 300;
 const AFTER_STONES = 1000;
-/** Movements happen so long after their time in the script, all alike: so much room has what goes over USB. */
-const LAG = 20;
-/** What is decided at the end of a wait is told so much later at most. */
-const TELLING = 8;
-
 /** Width of the board of a position, and where its a1 lies on the panel. */
 const CORNERS = new Map([
   [9, { file: 0, rank: 0, ranks: 5 }],
@@ -41,12 +36,12 @@ function startOf(position) {
   return stonesOf(full).filter((point) => point !== 'e3');
 }
 
-/** Does what a script says, at the script's time. */
+/** Does what a script says. What goes over USB takes time that the script does not know of: the next wait is shorter. */
 export class Hands {
   constructor(board) {
     this.board = board;
     /** Where the script stands, in milliseconds of the board's time. */
-    this.due = board.now - LAG;
+    this.due = board.now;
     /** The longest time by which USB has held a movement up, in milliseconds. */
     this.slip = 0;
   }
@@ -56,9 +51,9 @@ export class Hands {
     const [command, ...words] = line.split(/\s+/);
     switch (command) {
       case 'lift':
-        return this.#stone(words, (point) => this.board.lift(point) || `? no stone stands on ${point}`, AFTER_STONE);
+        return this.#one(words, (point) => this.board.lift(point) || `? no stone stands on ${point}`);
       case 'place':
-        return this.#stone(words, (point) => this.board.place(point) || `? a stone stands on ${point} already`, AFTER_STONE);
+        return this.#one(words, (point) => this.board.place(point) || `? a stone stands on ${point} already`);
       case 'wait':
         return this.#pass(Number(words[0]));
       case 'setup':
@@ -72,24 +67,21 @@ export class Hands {
     }
   }
 
-  /** Brings the board to the moment at which the next movement would happen. */
-  arrive() {
-    const late = this.board.now - (this.due + LAG);
-    if (late < 0) this.board.run(-late);
-    else this.due += late;
-    this.slip = Math.max(this.slip, late);
+  /** Lets so much time go by besides the script. */
+  idle(milliseconds) {
+    this.board.run(milliseconds);
+    this.due = this.board.now;
   }
 
-  #stone([point, span], move, usual) {
+  #one([point, span = AFTER_STONE], move) {
     if (!POINTS.includes(point)) return ['? expected a point of the panel, a1 to i5'];
-    this.arrive();
+    this.#arrive();
     const done = move(point);
-    if (done !== true) return [done];
-    return this.#pass(span === undefined ? usual : Number(span));
+    return done === true ? this.#pass(Number(span)) : [done];
   }
 
   #all(points) {
-    this.arrive();
+    this.#arrive();
     this.board.reeds(points);
     return this.#pass(AFTER_STONES);
   }
@@ -97,22 +89,28 @@ export class Hands {
   /** Where stones stand at the start of the game that is on, or of the next after one that is over. */
   #start() {
     const record = this.board.ask('record');
-    const start = record.find((line) => line.startsWith('  start ')).slice(8);
+    const start = record.find((line) => line.startsWith('  start ')).slice('  start '.length);
     this.board.console.lines.push(...record.filter((line) => line.startsWith('*')));
     return record.some((line) => line.startsWith('  result ')) ? startOf(start) : stonesOf(start);
   }
 
   #cut() {
-    this.arrive();
     this.board.cut();
-    this.due = -LAG;
+    this.due = 0;
     this.board.connect();
     return this.#pass(AFTER_STONES);
   }
 
+  /** A movement that USB has held up is late, and so is all that follows. */
+  #arrive() {
+    const late = this.board.now - this.due;
+    this.slip = Math.max(this.slip, late);
+    this.due = this.board.now;
+  }
+
   #pass(span) {
     this.due += span;
-    const rest = this.due + TELLING - this.board.now;
+    const rest = this.due - this.board.now;
     if (rest > 0) this.board.run(rest);
     return [...this.board.console.take(), '='];
   }

@@ -13,12 +13,19 @@ const fill = (chip, [to, value, length]) => {
   for (let i = 0; i < length; i++) chip.mcu.writeUint8(to + i, value);
 };
 
+/** Talking to the flash directly: it is memory here, and there at any moment, so there is nothing to prepare. */
+const nothing = () => {};
+
 /** By the code that the lookup takes (datasheet 2.8.3). A function not listed is an error when it is looked up. */
 const FUNCTIONS = new Map([
   ['MC', copy],
   ['C4', copy],
   ['MS', fill],
   ['S4', fill],
+  ['IF', nothing],
+  ['EX', nothing],
+  ['FC', nothing],
+  ['CX', nothing],
 ]);
 const CODES = [...FUNCTIONS.keys()];
 

@@ -3,6 +3,12 @@
 /** The longest wait that is played, in milliseconds; longer ones are cut to it, and the test says so. */
 export const LONGEST = 20_000;
 
+/** What is decided at the end of a wait is told so many milliseconds later at most. */
+const TELLING = 15;
+
+/** The board's scans have a phase of their own: what is seen in memory now, it may see so many milliseconds later. */
+const SCAN = 2;
+
 const KINDS = [
   [/^[=?]/, 'answer'],
   [/^\*/, 'event'],
@@ -50,7 +56,16 @@ export function differences({ number, command, expected }, said) {
 
 /** Plays a transcript with `hands`; everything that is not as expected. */
 export function playScenario(hands, text) {
-  return parseScenario(text).flatMap((exchange) =>
-    differences(exchange, hands.perform(shortened(exchange.command).command)),
-  );
+  return parseScenario(text).flatMap((exchange) => {
+    const said = hands.perform(shortened(exchange.command).command);
+    const answer = said.pop();
+    if (exchange.expected.some((line) => kindOf(line) === 'event')) {
+      hands.idle(TELLING);
+      said.push(...hands.board.console.take());
+    }
+    const found = differences(exchange, [...said, answer]);
+    if (found.length === 0 || exchange.command !== 'cues') return found;
+    hands.idle(SCAN);
+    return differences(exchange, hands.perform(exchange.command));
+  });
 }

@@ -17,7 +17,6 @@ export function playTranscript(hands, looks, onLook = () => {}) {
   let turns = 0;
   looks.forEach((look, i) => {
     const said = look.commands.flatMap((command) => hands.perform(command));
-    hands.arrive();
     const lights = wrongLights(look.lights, hands.board.lights);
     const [position, cues] = ['position', 'cues'].map((question) => hands.perform(question));
     const events = [...said, ...position, ...cues].filter((line) => /^\*/.test(line) && !line.startsWith('* phase'));

@@ -1,0 +1,503 @@
+//! Sensors that fail: what the matrix says, what is believed, what is told and shown.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::random::Random;
+use fanorona_board::app::{App, Event, Panel};
+use fanorona_board::console;
+use fanorona_board::matrix::{Sample, Strobe};
+use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::point::{FILES, Point, PointSet, RANKS};
+use fanorona_board::referee::Referee;
+use fanorona_board::referee::situation::Phase;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::setup::Setup;
+use fanorona_board::sensors::Trouble;
+use fanorona_board::time::Millis;
+use fanorona_board::view::Cue;
+
+fn points(names: &str) -> PointSet {
+    let find = |name: &str| Point::all().find(|point| point.to_string() == name);
+    let point = |name| find(name).unwrap_or_else(|| panic!("no point is {name}"));
+    names.split_whitespace().map(point).collect()
+}
+
+fn start() -> PointSet {
+    let stones = Board::Tsivy.start();
+    stones.white | stones.black
+}
+
+/// What the wires of a matrix say: low goes from a row to its columns through every closed switch, and from a column to
+/// its row only through one whose diode is bridged.
+fn strobes(closed: PointSet, bridged: PointSet) -> [Strobe; RANKS as usize] {
+    core::array::from_fn(|pulled| {
+        let mut rows: BTreeSet<u8> = BTreeSet::from([u8::try_from(pulled).unwrap()]);
+        let mut columns: BTreeSet<u8> = BTreeSet::new();
+        loop {
+            let before = (rows.len(), columns.len());
+            for point in closed {
+                if rows.contains(&point.rank()) {
+                    columns.insert(point.file());
+                }
+                if bridged.contains(point) && columns.contains(&point.file()) {
+                    rows.insert(point.rank());
+                }
+            }
+            if before == (rows.len(), columns.len()) {
+                break;
+            }
+        }
+        Strobe {
+            columns: columns.iter().map(|file| 1 << file).sum(),
+            rows: rows
+                .iter()
+                .filter(|&&rank| usize::from(rank) != pulled)
+                .map(|rank| 1 << rank)
+                .sum(),
+        }
+    })
+}
+
+#[test]
+fn a_sound_matrix_shows_what_is_closed() {
+    let mut random = Random::seeded(1);
+    for _ in 0..2000 {
+        let closed = PointSet::from_bits(random.next());
+        let sample = Sample::of(&strobes(closed, PointSet::EMPTY));
+        assert_eq!(sample, Sample::from(closed));
+    }
+}
+
+#[test]
+fn a_bridge_that_conducts_is_always_seen_and_among_the_suspects() {
+    let mut random = Random::seeded(2);
+    let mut exact = 0;
+    for _ in 0..20_000 {
+        let closed = PointSet::from_bits(random.next() & random.next());
+        let bridged = random.pick(&Point::all().collect::<Vec<_>>());
+        let sample = Sample::of(&strobes(closed, PointSet::of(bridged)));
+        let in_its_column = |point: &Point| point.file() == bridged.file() && *point != bridged;
+        let conducts = closed.contains(bridged) && closed.iter().any(|point| in_its_column(&point));
+        assert_eq!(
+            sample.bridged.contains(bridged),
+            conducts,
+            "{closed} {bridged}"
+        );
+        assert_eq!(sample.bridged.is_empty(), !conducts, "{closed} {bridged}");
+        // A phantom never goes unnoticed.
+        assert!(sample.closed == closed || conducts, "{closed} {bridged}");
+        exact += usize::from(sample.bridged.is_single());
+    }
+    // Now and then the stones tell exactly which it is.
+    assert!(exact > 1000, "{exact}");
+}
+
+#[test]
+fn several_bridges_do_not_hide_each_other() {
+    let mut random = Random::seeded(3);
+    for _ in 0..5000 {
+        let closed = PointSet::from_bits(random.next());
+        let bridged = PointSet::from_bits(random.next() & random.next() & random.next());
+        let sample = Sample::of(&strobes(closed, bridged));
+        assert!(
+            sample.closed == closed || !sample.bridged.is_empty(),
+            "{closed} {bridged}"
+        );
+    }
+}
+
+/// An app on a matrix whose sensors can fail.
+struct Bench {
+    app: App,
+    matrix: Matrix,
+    now: Millis,
+    told: Vec<String>,
+}
+
+struct Matrix {
+    stones: PointSet,
+    bridged: PointSet,
+    chattering: PointSet,
+    stuck_open: PointSet,
+    stuck_closed: PointSet,
+    pressed: bool,
+    random: Random,
+    frame: Frame,
+    frames: usize,
+}
+
+impl Panel for Matrix {
+    fn sample(&mut self) -> Sample {
+        let noise = PointSet::from_bits(self.random.next()) & self.chattering;
+        let closed = ((self.stones - noise) | self.stuck_closed) - self.stuck_open;
+        Sample::of(&strobes(closed, self.bridged))
+    }
+
+    fn button(&mut self) -> bool {
+        self.pressed
+    }
+
+    fn show(&mut self, frame: &Frame) {
+        self.frame = *frame;
+        self.frames += 1;
+    }
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self {
+            app: App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0)),
+            matrix: Matrix {
+                stones: PointSet::EMPTY,
+                bridged: PointSet::EMPTY,
+                chattering: PointSet::EMPTY,
+                stuck_open: PointSet::EMPTY,
+                stuck_closed: PointSet::EMPTY,
+                pressed: false,
+                random: Random::seeded(4),
+                frame: [Rgb::DARK; Point::COUNT],
+                frames: 0,
+            },
+            now: Millis(0),
+            told: Vec::new(),
+        }
+    }
+
+    /// With a game that has begun.
+    fn started() -> Self {
+        let mut bench = Self::new();
+        bench.wait(100);
+        bench.matrix.stones = start();
+        bench.wait(1000);
+        assert_eq!(bench.phase(), Phase::ToMove);
+        bench.told.clear();
+        bench
+    }
+
+    fn wait(&mut self, span: u64) {
+        for _ in 0..span {
+            self.now = self.now + Millis(1);
+            self.app.step(&mut self.matrix, self.now);
+            let mut lines = String::new();
+            console::tell(&mut self.app, &mut lines).unwrap();
+            self.told.extend(lines.lines().map(String::from));
+        }
+    }
+
+    fn lift(&mut self, name: &str) {
+        self.matrix.stones -= points(name);
+        self.wait(300);
+    }
+
+    fn place(&mut self, name: &str) {
+        self.matrix.stones |= points(name);
+        self.wait(300);
+    }
+
+    fn phase(&self) -> Phase {
+        self.app.referee.situation().phase
+    }
+
+    fn turns(&self) -> usize {
+        self.app.referee.game().record().len()
+    }
+
+    fn is_lit(&self, name: &str) -> bool {
+        points(name)
+            .iter()
+            .all(|point| self.matrix.frame[point.index()] != Rgb::DARK)
+    }
+
+    fn troubles(&self) -> Vec<String> {
+        let troubles = self.app.sensors().troubles();
+        troubles.map(|report| report.to_string()).collect()
+    }
+}
+
+#[test]
+fn hands_that_are_fast_are_no_chatter() {
+    let mut bench = Bench::started();
+    // Ten movements a second, each with a bounce.
+    for _ in 0..100 {
+        for (bounce, rest) in [(1, 99), (2, 98)] {
+            bench.matrix.stones -= points("e2");
+            bench.wait(bounce);
+            bench.matrix.stones |= points("e2");
+            bench.wait(bounce);
+            bench.matrix.stones -= points("e2");
+            bench.wait(rest - 2 * bounce);
+            bench.matrix.stones |= points("e2");
+            bench.wait(bounce);
+            bench.matrix.stones -= points("e2");
+            bench.wait(bounce);
+            bench.matrix.stones |= points("e2");
+            bench.wait(rest);
+        }
+    }
+    assert_eq!(bench.troubles(), [""; 0]);
+    assert!(
+        !bench.told.iter().any(|line| line.contains("sensor")),
+        "{:?}",
+        bench.told
+    );
+}
+
+#[test]
+fn a_reed_that_chatters_is_named_once_and_the_game_goes_on() {
+    let mut bench = Bench::started();
+    bench.matrix.chattering = points("i5");
+    bench.wait(3000);
+    let sensors = bench.told.iter().filter(|line| line.contains("sensor"));
+    assert_eq!(sensors.collect::<Vec<_>>(), ["* sensor i5 chatter"]);
+    assert_eq!(bench.troubles(), ["i5 chatter"]);
+    assert_eq!(bench.turns(), 0);
+    for (lifted, placed) in [("e2", "e3"), ("e4", ""), ("e5", "")] {
+        bench.lift(lifted);
+        bench.place(placed);
+    }
+    bench.wait(700);
+    assert_eq!(bench.turns(), 1, "{:?}", bench.told);
+    assert_eq!(bench.app.referee.situation().phase, Phase::ToMove);
+}
+
+#[test]
+fn a_stone_lifted_from_a_reed_that_chatters_is_seen_when_it_is_calm() {
+    let mut bench = Bench::started();
+    bench.matrix.chattering = points("d3");
+    bench.wait(1000);
+    assert_eq!(bench.phase(), Phase::ToMove);
+    bench.lift("d3");
+    assert_eq!(bench.phase(), Phase::Carrying);
+    assert!(bench.is_lit("e3"));
+    bench.place("d3");
+    bench.matrix.chattering = PointSet::EMPTY;
+    bench.wait(9000);
+    assert_eq!(bench.troubles(), ["d3 chatter"]);
+    bench.wait(2000);
+    assert_eq!(bench.troubles(), [""; 0]);
+    assert!(
+        bench.told.contains(&"* sensor d3 well".to_owned()),
+        "{:?}",
+        bench.told
+    );
+}
+
+#[test]
+fn a_bridge_is_named_and_shown_and_no_turn_comes_of_its_phantoms() {
+    for bridged in ["c4", "a1", "i5", "e4", "d3"] {
+        let mut bench = Bench::started();
+        bench.matrix.bridged = points(bridged);
+        bench.wait(100);
+        assert!(
+            bench.told.iter().any(|line| line.starts_with("* sensor ")
+                && line.contains(bridged)
+                && line.ends_with(" bridged")),
+            "{:?}",
+            bench.told
+        );
+        assert!(bench.is_lit(bridged));
+        assert!(bench.app.cues()[Cue::Dead].contains_all(points(bridged)));
+        let before = bench.app.referee.picture();
+        // Whatever is moved while the bridge conducts is not believed.
+        bench.lift("e2");
+        bench.place("e3");
+        bench.wait(2000);
+        if !bench.troubles().is_empty() {
+            assert_eq!(bench.app.referee.picture(), before);
+            assert_eq!(bench.turns(), 0);
+        }
+        bench.matrix.stones = start();
+        bench.matrix.bridged = PointSet::EMPTY;
+        bench.wait(3000);
+        assert_eq!(bench.troubles(), [""; 0]);
+        assert_eq!(bench.phase(), Phase::ToMove, "{:?}", bench.told);
+        assert_eq!(bench.turns(), 0);
+        assert!(bench.app.cues()[Cue::Dead].is_empty());
+    }
+}
+
+#[test]
+fn other_stones_clear_the_suspects_of_a_bridge() {
+    let mut bench = Bench::started();
+    bench.matrix.bridged = points("c4");
+    bench.wait(100);
+    assert_eq!(bench.troubles(), ["a4,b4,c4,d4,e4,f4,g4,h4,i4 bridged"]);
+    // Without c1 the first rank no longer drags the fourth along, so it is none of the other columns.
+    bench.matrix.stones -= points("c1");
+    bench.wait(100);
+    assert_eq!(bench.troubles(), ["c4 bridged"]);
+    bench.matrix.stones |= points("c1");
+    bench.wait(100);
+    assert_eq!(bench.troubles(), ["c4 bridged"]);
+}
+
+#[test]
+fn a_reed_that_never_closes_is_found_when_its_stone_is_the_last_one_asked_for() {
+    let mut bench = Bench::new();
+    bench.matrix.stuck_open = points("c1");
+    bench.wait(60_000);
+    // Nobody has put anything up yet: that is no fault.
+    assert_eq!(bench.troubles(), [""; 0]);
+    bench.matrix.stones = start();
+    bench.wait(19_000);
+    assert_eq!(bench.troubles(), [""; 0]);
+    bench.wait(2000);
+    assert_eq!(bench.troubles(), ["c1 stuck"]);
+    assert!(
+        bench.told.contains(&"* sensor c1 stuck".to_owned()),
+        "{:?}",
+        bench.told
+    );
+    assert_eq!(bench.app.cues()[Cue::Dead], points("c1"));
+    assert!(bench.is_lit("c1"));
+    bench.matrix.stuck_open = PointSet::EMPTY;
+    bench.wait(10);
+    assert_eq!(bench.troubles(), [""; 0]);
+    assert!(
+        bench.told.contains(&"* sensor c1 well".to_owned()),
+        "{:?}",
+        bench.told
+    );
+}
+
+#[test]
+fn a_reed_that_never_opens_is_found_when_it_is_to_be_cleared() {
+    let mut bench = Bench::new();
+    bench.matrix.stuck_closed = points("e3");
+    bench.wait(100);
+    bench.matrix.stones = start();
+    bench.wait(21_000);
+    assert_eq!(bench.troubles(), ["e3 stuck"]);
+}
+
+#[test]
+fn one_that_has_changed_before_is_not_called_stuck() {
+    let mut bench = Bench::new();
+    bench.wait(100);
+    bench.matrix.stones = start();
+    bench.wait(100);
+    bench.matrix.stones -= points("c1");
+    bench.wait(60_000);
+    assert_eq!(bench.troubles(), [""; 0]);
+}
+
+#[test]
+fn reports_that_nobody_reads_lose_the_oldest_and_nothing_else() {
+    let mut bench = Bench::started();
+    bench.matrix.chattering = start();
+    for _ in 0..2000 {
+        bench.now = bench.now + Millis(1);
+        bench.app.step(&mut bench.matrix, bench.now);
+    }
+    let reports = std::iter::from_fn(|| bench.app.event());
+    let reports = reports.filter(
+        |event| matches!(event, Event::Sensor(report) if report.trouble == Trouble::Chatter),
+    );
+    assert_eq!(reports.count(), 16);
+    assert_eq!(bench.troubles().len(), start().len());
+}
+
+#[test]
+fn sensors_prints_the_picture_and_a_line_for_each_trouble() {
+    struct Desk<'a>(&'a mut App);
+    impl console::Desk for Desk<'_> {
+        fn app(&mut self) -> &mut App {
+            self.0
+        }
+        fn now(&self) -> Millis {
+            Millis(0)
+        }
+    }
+    let mut bench = Bench::started();
+    bench.matrix.chattering = points("a5 i5");
+    bench.wait(1000);
+    let mut text = String::new();
+    console::answer(&mut Desk(&mut bench.app), Ok("sensors"), &mut text).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0].len(), 4 + usize::from(FILES));
+    assert_eq!(
+        lines[5..],
+        [
+            "    abcdefghi",
+            "  a5 chatter",
+            "  i5 chatter",
+            "= 44 closed"
+        ]
+    );
+}
+
+#[test]
+fn nothing_is_drawn_while_nothing_changes() {
+    let mut bench = Bench::started();
+    bench.wait(1000);
+    let before = bench.matrix.frames;
+    bench.wait(10_000);
+    assert_eq!(
+        bench.matrix.frames, before,
+        "one steady light says whose turn it is"
+    );
+    // A light that breathes is drawn 40 times a second.
+    bench.lift("e2");
+    let before = bench.matrix.frames;
+    bench.wait(10_000);
+    assert_eq!(bench.matrix.frames - before, 400);
+}
+
+#[test]
+fn what_is_drawn_late_is_what_would_be_drawn_every_millisecond() {
+    let mut bench = Bench::started();
+    bench.matrix.stones -= points("d3");
+    for _ in 0..5000 {
+        bench.wait(1);
+        let situation = *bench.app.referee.situation();
+        let cues = bench.app.cues();
+        // What it looked like when it came on is asked of the palette itself.
+        let expected =
+            fanorona_board::palette::frame(&cues, &situation, Millis(0), bench.app.drive);
+        for point in cues[Cue::Target] {
+            assert_eq!(bench.matrix.frame[point.index()], expected[point.index()]);
+        }
+        assert_eq!(
+            bench.matrix.frame.map(|c| c == Rgb::DARK),
+            expected.map(|c| c == Rgb::DARK)
+        );
+    }
+}
+
+#[test]
+fn the_button_stops_a_chain_and_held_it_takes_back_when_there_is_none() {
+    let mut bench = Bench::started();
+    let setup: Setup = "8b/9/9/w1b6/1b6w w".parse().unwrap();
+    let position = setup.position(&Rules::STANDARD).unwrap();
+    bench.app.referee.put_up(position, bench.now);
+    let stones = position.stones();
+    bench.matrix.stones = stones.white | stones.black;
+    bench.wait(1000);
+    let press = |bench: &mut Bench, span| {
+        bench.matrix.pressed = true;
+        bench.wait(span);
+        bench.matrix.pressed = false;
+        bench.wait(100);
+    };
+    // Nothing to stop and nothing to take back: nothing happens.
+    press(&mut bench, 100);
+    press(&mut bench, 2000);
+    assert_eq!(bench.phase(), Phase::ToMove);
+    assert_eq!(bench.turns(), 0);
+    bench.lift("a2");
+    bench.place("b2");
+    bench.lift("c2");
+    bench.wait(600);
+    assert_eq!(bench.phase(), Phase::Chaining, "{:?}", bench.told);
+    // A press that has stopped something takes nothing back, however long it lasts.
+    press(&mut bench, 3000);
+    assert_eq!(bench.turns(), 1);
+    assert_eq!(bench.phase(), Phase::ToMove);
+    press(&mut bench, 500);
+    assert_eq!(bench.turns(), 1);
+    press(&mut bench, 1500);
+    assert_eq!(bench.turns(), 0, "{:?}", bench.told);
+}
