@@ -2,6 +2,7 @@
 import { RP2040 } from 'rp2040js';
 import { FLASH, RAM, ROM, VECTORS } from './memory.mjs';
 import { PioClock } from './pio.mjs';
+import { NOT_DONE, quickCore } from './quick.mjs';
 import { answerRomCall, romImage } from './rom.mjs';
 import { mendTimer } from './timer.mjs';
 
@@ -37,6 +38,7 @@ export class Chip {
     mendTimer(this.mcu);
     this.#followClock();
     this.pio = new PioClock(this.mcu, () => this.cycle);
+    this.quick = quickCore(this.mcu);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
     this.#load(elf);
@@ -64,26 +66,27 @@ export class Chip {
     return this.breakpoint !== null || this.faults.length > 0;
   }
 
-  /** Runs for a span of emulated time; a breakpoint, a fault or `done` ends it early. */
+  /**
+   * Runs for a span of emulated time; a breakpoint, a fault or `done` ends it early. `done` is asked whenever
+   * something around the core may have changed.
+   */
   run(milliseconds, done = () => false) {
     const { clock, core } = this.mcu;
-    const { pio } = this;
     const end = clock.nanos + milliseconds * MILLISECOND;
     while (clock.nanosCounter < end && !this.halted && !done()) {
       if (core.waiting) {
-        this.#sleep(end);
-        continue;
-      }
-      const before = clock.nanosCounter;
-      if (ROM.holds(core.PC)) {
-        clock.tick(answerRomCall(this) * this.cycle);
+        clock.tick(Math.max(0, this.#nextEvent(end) - clock.nanosCounter));
+        this.#stepPio();
+        if (!core.waiting) this.#wake();
       } else {
-        this.instructions += 1;
-        clock.tick(core.executeInstruction() * this.cycle);
+        const before = clock.nanosCounter;
+        const next = this.#nextEvent(end);
+        this.#dash(next);
+        clock.tick(clock.nanosCounter < next ? this.#execute() * this.cycle : 0);
+        this.awake += clock.nanosCounter - before;
+        this.#stepPio();
+        if (core.waiting) this.#fallAsleep();
       }
-      this.awake += clock.nanosCounter - before;
-      if (pio.next <= clock.nanosCounter) pio.run(clock.nanosCounter);
-      if (core.waiting) this.#fallAsleep();
     }
   }
 
@@ -112,15 +115,37 @@ export class Chip {
     return Array.from({ length: count }, (_, i) => this.mcu.readUint32(address + 4 * i));
   }
 
-  /** Jumps to whatever comes next while the core waits. */
-  #sleep(end) {
-    const { clock, core } = this.mcu;
-    const { pio } = this;
-    const alarm = clock.nextAlarm;
-    const next = Math.min(end, alarm === null ? end : alarm.nanos, pio.next);
-    clock.tick(Math.max(0, next - clock.nanosCounter));
-    if (pio.next <= clock.nanosCounter) pio.run(clock.nanosCounter);
-    if (!core.waiting) this.#wake();
+  /** When something happens by itself, or `end` if nothing does before. */
+  #nextEvent(end) {
+    const alarm = this.mcu.clock.nextAlarm;
+    return Math.min(end, this.pio.next, alarm === null ? end : alarm.nanos);
+  }
+
+  /** Executes instructions that concern the core and its memory alone, until `next` at most. */
+  #dash(next) {
+    const { clock } = this.mcu;
+    const { cycle, quick } = this;
+    let now = clock.nanosCounter;
+    let count = 0;
+    for (let cycles = 0; now < next; now += cycles * cycle) {
+      cycles = quick();
+      if (cycles === NOT_DONE) break;
+      count += 1;
+    }
+    this.instructions += count;
+    clock.nanosCounter = now;
+  }
+
+  /** Executes any instruction; how many cycles it took. */
+  #execute() {
+    if (ROM.holds(this.mcu.core.PC)) return answerRomCall(this);
+    this.instructions += 1;
+    return this.mcu.core.executeInstruction();
+  }
+
+  #stepPio() {
+    const { clock } = this.mcu;
+    if (this.pio.next <= clock.nanosCounter) this.pio.run(clock.nanosCounter);
   }
 
   #wake() {

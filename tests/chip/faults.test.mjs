@@ -111,6 +111,8 @@ function readEarly(board) {
   const [out, set, wait, read] = instructions.slice(at, at + 4);
   assert.equal(read & 0xe0e0, 0x4000, 'the program is no longer what this test knows');
   assert.equal(wait & 0xe0ff, 0x0040 | (at + 2), 'the program is no longer what this test knows');
+  // Between two steps, or a reading would be left out.
+  board.run(1, () => board.chip.mcu.pio[0].machines[0].pc === at);
   // Four cycles of delay behind the first instruction, of a microsecond each.
   instructions.set([out | (4 << 8), read, set, (wait & ~0x1f) | (at + 3)], at);
 }

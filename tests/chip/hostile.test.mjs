@@ -8,7 +8,7 @@ import { begin, quantile, reactions } from './play.mjs';
 import { seeded } from './random.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
-const COUNT = 25;
+const COUNT = 8;
 
 /** A board on which a game has begun. */
 function started(options = {}) {

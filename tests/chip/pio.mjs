@@ -21,10 +21,6 @@ class Machine {
     this.#mendWait();
   }
 
-  get runs() {
-    return this.machine.enabled && !this.machine.waiting;
-  }
-
   /** Length of a cycle in nanoseconds: the divider's average. The real one jitters by one cycle of the system. */
   get period() {
     const { clockDivInt, clockDivFrac } = this.machine;
@@ -111,6 +107,8 @@ export class PioClock {
     this.next = Infinity;
     /** The moment of the instruction that is being executed, if one is. */
     this.moment = null;
+    /** Those that are enabled. */
+    this.enabled = [];
     this.machines = mcu.pio.flatMap((pio) => pio.machines.map((machine) => new Machine(this, pio, machine)));
     mcu.pio.forEach((pio, i) => this.#mend(pio, this.machines.slice(4 * i, 4 * i + 4)));
   }
@@ -129,8 +127,8 @@ export class PioClock {
   run(until) {
     for (;;) {
       let first = null;
-      for (const machine of this.machines) {
-        if (machine.runs && (first === null || machine.at < first.at)) first = machine;
+      for (const machine of this.enabled) {
+        if (!machine.machine.waiting && (first === null || machine.at < first.at)) first = machine;
       }
       this.next = first === null ? Infinity : first.at;
       if (this.next > until) return;
@@ -144,10 +142,11 @@ export class PioClock {
     pio.run = () => {};
     const write = pio.writeUint32.bind(pio);
     pio.writeUint32 = (offset, value) => {
-      const enabled = machines.map(({ machine }) => machine.enabled);
+      const enabled = offset === CTRL ? machines.map(({ machine }) => machine.enabled) : [];
       write(offset, value);
       if (offset === CTRL) {
         machines.forEach((it, i) => !enabled[i] && it.machine.enabled && it.start());
+        this.enabled = this.machines.filter(({ machine }) => machine.enabled);
         this.disturb();
       } else if (offset >= FIRST_SHIFTCTRL && (offset - FIRST_SHIFTCTRL) % MACHINE_SIZE === 0) {
         machines[(offset - FIRST_SHIFTCTRL) / MACHINE_SIZE]?.join();
