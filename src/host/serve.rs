@@ -1,6 +1,7 @@
 //! Without a command: the virtual board, on a page.
 
 mod act;
+mod audience;
 mod brain;
 mod chip;
 mod clerk;

@@ -1,6 +1,6 @@
 // The emulated board in real time, for the virtual board's page: a line in or out for everything that happens.
 //
-// In:  MS reeds BITS (hexadecimal, a1 is the lowest bit)   MS say LINE   MS cut   MS (nothing until then)
+// In:  MS reeds BITS (hexadecimal, a1 is the lowest bit)   MS button down|up   MS say LINE   MS cut   MS (nothing until then)
 // Out: ready   frame RRGGBB… (a1 first)   text LINE   late MILLISECONDS
 //
 // MS is the time of whoever started this, in milliseconds. The board's time follows it and never runs ahead, so that
@@ -31,6 +31,7 @@ const commands = {
     const closed = BigInt(`0x${bits}`);
     board.reeds(POINTS.filter((_, i) => (closed >> BigInt(i)) & 1n));
   },
+  button: (state) => board.press(state === 'down'),
   say: (line) => board.send(line),
   cut() {
     board.cut();

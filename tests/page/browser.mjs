@@ -1,4 +1,4 @@
-// A real browser.
+// A real browser; run by itself, this says where it is.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
@@ -15,7 +15,12 @@ const FLAGS = [
 ];
 
 /** The browser: `CHROMIUM` in the environment, or where it usually is. */
-export const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+export const executablePath = (process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES).find((place) => existsSync(place));
+
+if (process.argv[1] === import.meta.filename) {
+  console.log(executablePath ?? 'no Chromium was found');
+  process.exitCode = executablePath ? 0 : 1;
+}
 
 /** Starts it. */
 export function launch() {

@@ -250,6 +250,26 @@ test('buttons and settings speak the console’s language', async () => {
   await player.reads();
 });
 
+test('a chain that could go on is ended by the button of the board', async () => {
+  const player = await open();
+  await board.say('new 8b/9/9/w1b6/1b6w w');
+  await board.say('setup');
+  await player.hears('White to move');
+  await player.move('a2', 'b2');
+  await player.sees('c2', 'victim');
+  await player.click('c2');
+  await player.hears('White may go on with the stone on b2');
+  await player.press('Button');
+  await player.hears('Black to move');
+  await player.reads('a2b2A');
+  // A long press takes back.
+  await player.page.locator('#button').hover();
+  await player.page.mouse.down();
+  await player.hears('Something is wrong');
+  await player.page.mouse.up();
+  await player.reads();
+});
+
 test('every light says what it means to who cannot see it', async () => {
   const player = await open();
   await player.press('Put all stones up');

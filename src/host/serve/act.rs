@@ -26,6 +26,10 @@ pub enum Act {
     Remove(Point),
     /// Sets a stone out of the tray down on a point.
     Put(Side, Point),
+    /// Presses the button.
+    Press,
+    /// Lets the button go.
+    LetGo,
     /// Shakes the board.
     Shake,
 }
@@ -33,7 +37,7 @@ pub enum Act {
 impl Act {
     /// How each is written.
     const USAGE: &'static str = "expected one of: lift POINT, take SIDE, place POINT, drop, grab POINT, slide X Y, \
-         release, remove POINT, put SIDE POINT, shake";
+         release, remove POINT, put SIDE POINT, press, let-go, shake";
 
     /// Reads a line.
     ///
@@ -51,6 +55,8 @@ impl Act {
             ["release"] => Self::Release,
             ["remove", point] => Self::Remove(read_point(point)?),
             ["put", side, point] => Self::Put(read_side(side)?, read_point(point)?),
+            ["press"] => Self::Press,
+            ["let-go"] => Self::LetGo,
             ["shake"] => Self::Shake,
             _ => return Err(Self::USAGE),
         })

@@ -18,11 +18,11 @@ pub trait Brain {
     fn about(&self) -> &'static str;
     /// How long to wait before asking it again what its lights mean, in milliseconds.
     fn patience(&self) -> u64;
-    /// A millisecond of real time goes by with these reeds closed.
+    /// A millisecond of real time goes by with these reeds closed, and the button pressed or not.
     ///
     /// # Errors
     /// Why it has stopped for good.
-    fn tick(&mut self, closed: PointSet) -> Result<Heard, String>;
+    fn tick(&mut self, closed: PointSet, pressed: bool) -> Result<Heard, String>;
     /// Writes a line to its console.
     fn say(&mut self, line: &str);
     /// Power off and on.

@@ -26,6 +26,7 @@ pub struct Chip {
     sayings: SyncSender<String>,
     hearings: Receiver<String>,
     closed: Option<PointSet>,
+    pressed: bool,
     /// Milliseconds since the start, which the emulator follows.
     now: u64,
     /// Whether the emulator has fallen so far behind that nothing more reaches it.
@@ -70,6 +71,7 @@ impl Chip {
             sayings,
             hearings,
             closed: None,
+            pressed: false,
             now: 0,
             is_stuck: false,
         })
@@ -90,8 +92,12 @@ impl Brain for Chip {
         100
     }
 
-    fn tick(&mut self, closed: PointSet) -> Result<Heard, String> {
+    fn tick(&mut self, closed: PointSet, pressed: bool) -> Result<Heard, String> {
         self.now += 1;
+        if self.pressed != pressed {
+            self.pressed = pressed;
+            self.tell(if pressed { "button down" } else { "button up" });
+        }
         if self.closed != Some(closed) {
             self.closed = Some(closed);
             self.tell(&format!("reeds {:x}", closed.bits()));

@@ -28,12 +28,17 @@ pub struct Inside {
 #[derive(Default)]
 struct Wires {
     closed: PointSet,
+    pressed: bool,
     frame: Option<Frame>,
 }
 
 impl Panel for Wires {
     fn sample(&mut self) -> Sample {
         self.closed.into()
+    }
+
+    fn button(&mut self) -> bool {
+        self.pressed
     }
 
     fn show(&mut self, frame: &Frame) {
@@ -73,9 +78,10 @@ impl Brain for Inside {
         20
     }
 
-    fn tick(&mut self, closed: PointSet) -> Result<Heard, String> {
+    fn tick(&mut self, closed: PointSet, pressed: bool) -> Result<Heard, String> {
         self.now = self.now + Millis(1);
         self.wires.closed = closed;
+        self.wires.pressed = pressed;
         self.app.step(&mut self.wires, self.now);
         // A string takes everything.
         let _ = console::tell(&mut self.app, &mut self.said);

@@ -1,10 +1,9 @@
 //! The room in which it all happens, millisecond by millisecond.
 
-use std::collections::VecDeque;
-use std::fmt::Write;
+use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use fanorona_board::console::command::Command;
@@ -12,6 +11,7 @@ use fanorona_board::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 
 use super::act::Act;
+use super::audience::Audience;
 use super::brain::Brain;
 use super::clerk::{Answered, Asker, Clerk, Topic};
 use super::news;
@@ -31,8 +31,6 @@ const SLIDE_GAP: u64 = 16;
 const GRACE: u64 = 10_000;
 /// The most lines for hands that wait for their turn.
 const MOST_ORDERS: usize = 32;
-/// How many lines of the console a page that comes later still sees.
-const MOST_LINES: usize = 200;
 
 /// What pages ask of the room.
 pub enum Call {
@@ -61,12 +59,6 @@ pub enum Call {
     },
 }
 
-/// A page that is told everything.
-struct Watcher {
-    hand: Hand,
-    feed: SyncSender<Arc<str>>,
-}
-
 /// An answer that is given when its time has come.
 struct Later {
     due: u64,
@@ -76,39 +68,34 @@ struct Later {
 
 /// Table, electronics and spectators.
 pub struct Room {
+    /// Milliseconds since the start.
+    now: u64,
     table: Table,
     /// How often hands have changed it.
     version: u64,
     shake: Shake,
     brain: Box<dyn Brain>,
-    clerk: Clerk,
-    notes: Notes,
-    /// Milliseconds since the start.
-    now: u64,
-    asked_at: u64,
     frame: Frame,
-    watchers: Vec<Watcher>,
-    /// Hands with a stone whose page is away, and since when.
-    away: Vec<(Hand, u64)>,
+    clerk: Clerk,
+    asked_at: u64,
+    notes: Notes,
+    audience: Audience,
+    told: Told,
+    /// Hands that hold something and whose pages are away, and since when.
+    away: BTreeMap<Hand, u64>,
     /// Lines for hands, and where the answers go.
     orders: VecDeque<(String, SyncSender<String>)>,
     later: Vec<Later>,
-    lines: VecDeque<String>,
-    news: News,
 }
 
-/// What was told last, and when.
+/// What the audience was told last, and what has changed since.
 #[derive(Default)]
-struct News {
-    frame: Arc<str>,
+struct Told {
     frame_at: u64,
     frame_changed: bool,
-    table: Arc<str>,
     table_at: u64,
     table_changed: bool,
-    /// Whether something on the table moved by itself when it was told last.
-    moved: bool,
-    words: Arc<str>,
+    words: String,
     words_changed: bool,
 }
 
@@ -116,21 +103,20 @@ impl Room {
     /// An empty table with a board that was just switched on. The seed decides how it is shaken.
     pub fn new(brain: Box<dyn Brain>, seed: u64) -> Self {
         let mut room = Self {
+            now: 0,
             table: Table::default(),
             version: 0,
             shake: Shake::new(seed),
             brain,
-            clerk: Clerk::default(),
-            notes: Notes::default(),
-            now: 0,
-            asked_at: 0,
             frame: [Rgb::DARK; Point::COUNT],
-            watchers: Vec::new(),
-            away: Vec::new(),
+            clerk: Clerk::default(),
+            asked_at: 0,
+            notes: Notes::default(),
+            audience: Audience::default(),
+            told: Told::default(),
+            away: BTreeMap::new(),
             orders: VecDeque::new(),
             later: Vec::new(),
-            lines: VecDeque::new(),
-            news: News::default(),
         };
         room.ask_everything();
         room
@@ -143,12 +129,11 @@ impl Room {
     pub fn run(mut self, calls: &Receiver<Call>) -> Result<(), String> {
         let mut pace = Pace::new(Instant::now());
         loop {
-            let (steps, rest) = pace.due(Instant::now());
+            let (steps, mut wait) = pace.due(Instant::now());
             for _ in 0..steps {
                 self.step()?;
             }
             self.tell();
-            let mut wait = rest;
             loop {
                 match calls.recv_timeout(wait) {
                     Ok(call) => self.take(call),
@@ -166,9 +151,9 @@ impl Room {
         self.now += 1;
         self.table.tick();
         let closed = self.shake.tick(self.table.closed());
-        let heard = self.brain.tick(closed)?;
+        let heard = self.brain.tick(closed, self.table.is_pressed())?;
         if let Some(frame) = heard.frame {
-            self.news.frame_changed |= frame != self.frame;
+            self.told.frame_changed |= frame != self.frame;
             self.frame = frame;
         }
         for line in heard.lines {
@@ -190,20 +175,28 @@ impl Room {
         Ok(())
     }
 
+    /// The board says something by itself, or answers.
     fn hear(&mut self, line: String) {
-        if let Some(event) = line.strip_prefix("* ") {
-            self.clerk.ask(Topic::Cues);
-            self.clerk.ask(Topic::Position);
-            let mut words = event.split(' ');
-            let is_step = words.next() == Some("phase")
-                && !matches!(words.next(), Some("to-move" | "setup" | "over"));
-            if !is_step {
-                self.clerk.ask(Topic::Record);
+        let Some(event) = line.strip_prefix("* ") else {
+            if let Some(answered) = self.clerk.hear(line) {
+                self.note(answered);
             }
-            self.print(line);
-        } else if let Some(answered) = self.clerk.hear(line) {
-            self.note(answered);
+            return;
+        };
+        self.clerk.ask(Topic::Cues);
+        self.clerk.ask(Topic::Position);
+        // Within a turn the record stays as it is.
+        let is_within = [
+            "phase carrying",
+            "phase choosing",
+            "phase clearing",
+            "phase chaining",
+        ]
+        .contains(&event);
+        if !is_within {
+            self.clerk.ask(Topic::Record);
         }
+        self.audience.print(line);
     }
 
     fn note(&mut self, Answered { asker, lines }: Answered) {
@@ -214,13 +207,13 @@ impl Room {
                 if topic == Topic::Cues && self.notes.meaning != before {
                     self.clerk.ask(Topic::Position);
                 }
-                self.news.words_changed = true;
+                self.told.words_changed = true;
             }
             Asker::Page(line, reply) => {
                 let lines = spoken::complete(&line, lines);
                 let _ = reply.try_send(lines.join("\n") + "\n");
                 for line in lines {
-                    self.print(line);
+                    self.audience.print(line);
                 }
                 self.ask_everything();
             }
@@ -239,7 +232,14 @@ impl Room {
                 let _ = reply.try_send(self.act(&hand, &acts));
             }
             Call::Say { line, reply } => self.say(line, reply),
-            Call::Watch { hand, feed } => self.watch(hand, feed),
+            Call::Watch { hand, feed } => {
+                let state = [
+                    self.table_news(),
+                    self.words_news(),
+                    news::frame(&self.frame),
+                ];
+                self.audience.join(hand, feed, &state.concat());
+            }
         }
     }
 
@@ -257,21 +257,15 @@ impl Room {
 
     fn set_table(&mut self, table: Table) {
         // What a point wants depends on what stands there.
-        self.news.words_changed |= table.standing() != self.table.standing();
+        self.told.words_changed |= table.standing() != self.table.standing();
+        self.told.table_changed = true;
         self.table = table;
         self.version += 1;
-        self.news.table_changed = true;
-        for hand in self.table.held().keys() {
-            let is_watching = self.watchers.iter().any(|watcher| watcher.hand == *hand);
-            if !is_watching && self.away.iter().all(|(away, _)| away != hand) {
-                self.away.push((hand.clone(), self.now));
-            }
-        }
     }
 
     /// A line for the console: hands are here, everything else is for the board.
     fn say(&mut self, line: String, reply: SyncSender<String>) {
-        self.print(format!("> {line}"));
+        self.audience.print(format!("> {line}"));
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
         let refused = if !Command::find(word).is_ok_and(Command::needs_hands) {
             self.clerk.pass_on(line, reply).err()
@@ -311,80 +305,50 @@ impl Room {
     }
 
     fn answer_due(&mut self) {
-        let (due, later) = mem::take(&mut self.later)
-            .into_iter()
-            .partition(|it| it.due <= self.now);
-        self.later = later;
-        let due: Vec<Later> = due;
+        let now = self.now;
+        let due: Vec<Later> = self.later.extract_if(.., |it| it.due <= now).collect();
         for Later { reply, answer, .. } in due {
             let _ = reply.try_send(format!("{answer}\n"));
-            self.print(answer);
+            self.audience.print(answer);
         }
     }
 
-    /// Lays the stones of hands whose pages do not come back into the tray.
+    /// Empties hands whose pages do not come back.
     fn clear_hands(&mut self) {
-        let long_ago = self.now.saturating_sub(GRACE);
-        for (hand, _) in self.away.extract_if(.., |(_, since)| *since < long_ago) {
+        let audience = &self.audience;
+        self.away.retain(|hand, _| !audience.has(hand));
+        for hand in self.table.hands() {
+            if !audience.has(hand) && !self.away.contains_key(hand) {
+                self.away.insert(hand.clone(), self.now);
+            }
+        }
+        let is_due = |since: u64| since + GRACE <= self.now;
+        for (hand, _) in self.away.extract_if(.., |_, since| is_due(*since)) {
             self.table.leave(&hand);
-            self.news.table_changed = true;
+            self.told.table_changed = true;
         }
-    }
-
-    fn watch(&mut self, hand: Hand, feed: SyncSender<Arc<str>>) {
-        self.away.retain(|(away, _)| *away != hand);
-        let mut welcome = String::new();
-        for line in &self.lines {
-            welcome += &news::line(line);
-        }
-        let told = [
-            self.table_news(),
-            news::words(&self.notes, &self.table, self.brain.about()),
-            news::frame(&self.frame),
-        ];
-        // A string takes everything.
-        let _ = write!(welcome, "{}", told.concat());
-        if feed.try_send(welcome.into()).is_ok() {
-            self.watchers.push(Watcher { hand, feed });
-        }
-    }
-
-    /// Writes a line on every page's console.
-    fn print(&mut self, line: String) {
-        self.broadcast(&news::line(&line).into());
-        if self.lines.len() == MOST_LINES {
-            self.lines.pop_front();
-        }
-        self.lines.push_back(line);
     }
 
     /// Tells the pages what has changed.
     fn tell(&mut self) {
-        if self.news.frame_changed && self.now >= self.news.frame_at + FRAME_GAP {
-            self.news.frame_changed = false;
-            self.news.frame_at = self.now;
-            let frame = news::frame(&self.frame).into();
-            self.broadcast(&frame);
-            self.news.frame = frame;
+        if self.told.frame_changed && self.now >= self.told.frame_at + FRAME_GAP {
+            self.told.frame_changed = false;
+            self.told.frame_at = self.now;
+            self.audience.tell(&news::frame(&self.frame));
         }
         let moves = self.table.is_sliding() || self.shake.is_going_on();
-        let has_moved = moves && self.now >= self.news.table_at + SLIDE_GAP;
-        let has_come_to_rest = self.news.moved && !moves;
-        if self.news.table_changed || has_moved || has_come_to_rest {
-            self.news.table_changed = false;
-            self.news.moved = moves;
-            let table: Arc<str> = self.table_news().into();
-            if table != self.news.table {
-                self.news.table_at = self.now;
-                self.broadcast(&table);
-                self.news.table = table;
-            }
+        self.told.table_changed |= moves;
+        if self.told.table_changed && (!moves || self.now >= self.told.table_at + SLIDE_GAP) {
+            // What moves is told once more when it has come to rest.
+            self.told.table_changed = moves;
+            self.told.table_at = self.now;
+            self.audience.tell(&self.table_news());
         }
-        if mem::take(&mut self.news.words_changed) {
-            let words: Arc<str> = news::words(&self.notes, &self.table, self.brain.about()).into();
-            if words != self.news.words {
-                self.broadcast(&words);
-                self.news.words = words;
+        if mem::take(&mut self.told.words_changed) {
+            let words = self.words_news();
+            if words != self.told.words {
+                self.audience.tell(&words);
+                self.told.words = words;
             }
         }
     }
@@ -393,22 +357,7 @@ impl Room {
         news::table(&self.table, self.version, self.shake.is_going_on())
     }
 
-    fn broadcast(&mut self, message: &Arc<str>) {
-        let mut gone = Vec::new();
-        self.watchers
-            .retain(|watcher| match watcher.feed.try_send(message.clone()) {
-                Ok(()) => true,
-                // Who cannot follow is dropped, and begins anew with everything as it is then.
-                Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {
-                    gone.push(watcher.hand.clone());
-                    false
-                }
-            });
-        for hand in gone {
-            let is_watching = self.watchers.iter().any(|watcher| watcher.hand == hand);
-            if !is_watching && self.table.held().contains_key(&hand) {
-                self.away.push((hand, self.now));
-            }
-        }
+    fn words_news(&self) -> String {
+        news::words(&self.notes, &self.table, self.brain.about())
     }
 }

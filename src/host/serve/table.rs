@@ -1,6 +1,6 @@
 //! Where every stone is: on a point, in a hand or in the tray.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use fanorona_board::point::{Point, PointSet};
@@ -49,6 +49,8 @@ pub struct Held {
 pub struct Table {
     standing: BySide<PointSet>,
     held: BTreeMap<Hand, Held>,
+    /// The hands that press the button.
+    pressing: BTreeSet<Hand>,
 }
 
 impl Table {
@@ -73,6 +75,16 @@ impl Table {
         let magnets = self.held.values().filter_map(|held| held.magnet.as_ref());
         let standing = self.standing.white | self.standing.black;
         magnets.fold(standing, |closed, magnet| closed | magnet.closes())
+    }
+
+    /// Whether the button is pressed.
+    pub fn is_pressed(&self) -> bool {
+        !self.pressing.is_empty()
+    }
+
+    /// The hands that hold or press something.
+    pub fn hands(&self) -> impl Iterator<Item = &Hand> {
+        self.held.keys().chain(&self.pressing)
     }
 
     /// Whether a stone is sliding.
@@ -110,6 +122,14 @@ impl Table {
             }
             Act::Remove(point) => self.remove(point).map(drop),
             Act::Put(side, point) => self.put(side, point),
+            Act::Press => {
+                self.pressing.insert(hand.clone());
+                Ok(())
+            }
+            Act::LetGo => {
+                self.pressing.remove(hand);
+                Ok(())
+            }
             Act::Shake => Ok(()),
         }
     }
@@ -123,6 +143,7 @@ impl Table {
     /// A hand goes away; its stone goes into the tray.
     pub fn leave(&mut self, hand: &Hand) {
         self.held.remove(hand);
+        self.pressing.remove(hand);
     }
 
     /// The colour of the stone that stands on a point.

@@ -38,7 +38,24 @@ export function connect(hand) {
   find('slide').addEventListener('change', ({ target }) => {
     hand.slides = target.checked;
   });
+  connectButton(find('button'), hand);
   find('shake').addEventListener('click', () => hand.shake());
+}
+
+/** The button is down as long as it is held down: by a pointer, or by a key. */
+function connectButton(button, hand) {
+  let isDown = false;
+  const press = (down) => {
+    if (down === isDown) return;
+    isDown = down;
+    hand.press(down);
+  };
+  const isKey = ({ key }) => key === ' ' || key === 'Enter';
+  button.addEventListener('pointerdown', ({ button: which }) => which === 0 && press(true));
+  button.addEventListener('keydown', (event) => isKey(event) && press(true));
+  button.addEventListener('keyup', (event) => isKey(event) && press(false));
+  button.addEventListener('blur', () => press(false));
+  for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => press(false));
 }
 
 function showStep(step) {

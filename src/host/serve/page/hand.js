@@ -86,6 +86,11 @@ export class Hand {
     if (this.#acts.shownBy(version)) this.#holds = held.some(({ hand }) => hand === HAND);
   }
 
+  /** Presses the button at the edge of the board, or lets it go. */
+  press(isPressed) {
+    this.#acts.do(isPressed ? 'press' : 'let-go');
+  }
+
   /** Shakes the board. */
   shake() {
     this.#acts.do('shake');
