@@ -10,6 +10,7 @@ mod program;
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use board::VirtualBoard;
@@ -327,4 +328,20 @@ fn a_port_that_is_taken_is_an_error() {
     assert!(said.contains(&format!("port {port} is taken")), "{said}");
     let output = program::run(&["--port", "70000"], b"");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_the_chip_needs_and_is_missing_is_named() {
+    let output = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+        .args(["--chip", "--port", "0"])
+        .env("PATH", "")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("node is missing; install Node.js 20.11 or later"),
+        "{said}"
+    );
+    assert!(output.stdout.is_empty());
 }

@@ -22,7 +22,7 @@ mod spoken;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -83,6 +83,11 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         port: address.port(),
     };
     thread::spawn(move || server::serve(&listener, guard, &caller));
-    println!("the virtual board is at http://{address}/ (ctrl-c ends it)");
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "the virtual board is at http://{address}/ (ctrl-c ends it)"
+    )?;
+    out.flush()?;
     Room::new(brain, seed).run(&calls).map_err(Failure::new)
 }

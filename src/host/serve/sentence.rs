@@ -26,7 +26,7 @@ pub struct Scene {
 /// The sentence for what the lights show.
 pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
     let words = Words { meaning, scene };
-    match meaning.phase {
+    let said = match meaning.phase {
         Phase::Setup => words.setup(),
         Phase::ToMove => words.to_move(),
         Phase::Carrying => words.carrying(),
@@ -35,6 +35,25 @@ pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
         Phase::Chaining => words.chaining(),
         Phase::Wrong => words.wrong(),
         Phase::Over => words.over(),
+    };
+    let dead = meaning[Cue::Dead];
+    let lit = Cue::ALL.into_iter().filter(|&cue| !meaning[cue].is_empty());
+    let sensors = if dead.is_single() {
+        "sensor"
+    } else {
+        "sensors"
+    };
+    match lit.count() {
+        _ if dead.is_empty() => said,
+        // While a diode is bridged nothing is known of the stones.
+        1 => format!(
+            "The {sensors} of {} cannot be trusted: the game waits.",
+            points(dead, "and")
+        ),
+        _ => format!(
+            "{said} The {sensors} of {} cannot be trusted.",
+            points(dead, "and")
+        ),
     }
 }
 
@@ -427,6 +446,21 @@ mod tests {
             "wrong white turn=a1 takeback=d3,d4",
             &back,
             "To take the last turn back: put back a black stone on d4; take the stone on d3 off.",
+        );
+    }
+
+    #[test]
+    fn a_sensor_that_cannot_be_trusted_is_named() {
+        let none = scene("");
+        says(
+            "to-move white dead=e3,f3",
+            &none,
+            "The sensors of e3 and f3 cannot be trusted: the game waits.",
+        );
+        says(
+            "setup white extra=a1 dead=e3",
+            &none,
+            "Take the stone on a1 off, which belongs elsewhere. The sensor of e3 cannot be trusted.",
         );
     }
 
