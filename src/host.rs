@@ -5,6 +5,7 @@ mod perft;
 mod replay;
 mod serve;
 mod turns;
+mod uf2;
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
         Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
+        Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
     match result {
@@ -56,6 +58,7 @@ fn command() -> Command {
         .subcommand(replay::command())
         .subcommand(perft::command())
         .subcommand(turns::command())
+        .subcommand(uf2::command())
 }
 
 /// Why a command did not finish.

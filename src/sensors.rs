@@ -18,7 +18,7 @@ const COOLING: u8 = 16;
 const CALM: u16 = 100;
 /// And it is no longer named when it has not done so for so many.
 const WELL: u16 = 10_000;
-/// A bridge is named when it has been seen in so many samples, and forgotten when it has not in so many.
+/// A bridge is named when it has been seen alike in so many samples, and forgotten when it has not been in so many.
 const BRIDGE: u16 = 3;
 const NO_BRIDGE: u16 = 1000;
 /// What settles in the first samples has not changed: it was like that before power-on.
@@ -96,12 +96,10 @@ pub struct Sensors {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Bridge {
-    /// One of them has it.
-    suspects: PointSet,
-    /// For how many samples it has been seen, or not been seen.
-    seen: u16,
-    unseen: u16,
-    /// The suspects that were named.
+    /// One of them has it, as far as this sample goes, and for how many samples the same was seen.
+    seen: PointSet,
+    samples: u16,
+    /// One of them has it, as far as is known.
     named: PointSet,
 }
 
@@ -242,26 +240,28 @@ impl Sensors {
     }
 
     fn watch_bridge(&mut self, seen: PointSet) {
-        let mut bridge = self.bridge;
+        let bridge = &mut self.bridge;
+        // While a reed bounces, one scan may contradict itself: only what stays the same is evidence.
+        if seen != bridge.seen {
+            bridge.seen = seen;
+            bridge.samples = 0;
+        }
+        bridge.samples = bridge.samples.saturating_add(1);
+        let named = bridge.named;
         if seen.is_empty() {
-            bridge.seen = 0;
-            bridge.unseen = (bridge.unseen + 1).min(NO_BRIDGE);
-            if bridge.unseen == NO_BRIDGE && !bridge.suspects.is_empty() {
-                self.recover(bridge.named);
-                bridge = Bridge::default();
+            if bridge.samples == NO_BRIDGE {
+                bridge.named = PointSet::EMPTY;
+                self.recover(named);
             }
-        } else {
-            bridge.unseen = 0;
-            bridge.seen = (bridge.seen + 1).min(BRIDGE);
+        } else if bridge.samples == BRIDGE {
             // Other stones clear one suspect after another.
-            let both = bridge.suspects & seen;
-            bridge.suspects = if both.is_empty() { seen } else { both };
-            if bridge.seen == BRIDGE && bridge.named != bridge.suspects {
-                bridge.named = bridge.suspects;
-                self.report(bridge.named, Trouble::Bridged);
+            let both = named & seen;
+            bridge.named = if both.is_empty() { seen } else { both };
+            if bridge.named != named {
+                let named = bridge.named;
+                self.report(named, Trouble::Bridged);
             }
         }
-        self.bridge = bridge;
     }
 
     fn recover(&mut self, points: PointSet) {

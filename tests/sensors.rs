@@ -15,7 +15,7 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::setup::Setup;
-use fanorona_board::sensors::Trouble;
+use fanorona_board::sensors::{Sensors, Trouble};
 use fanorona_board::time::Millis;
 use fanorona_board::view::Cue;
 
@@ -332,6 +332,35 @@ fn other_stones_clear_the_suspects_of_a_bridge() {
     bench.matrix.stones |= points("c1");
     bench.wait(100);
     assert_eq!(bench.troubles(), ["c4 bridged"]);
+}
+
+#[test]
+fn a_scan_that_contradicts_itself_clears_no_suspect() {
+    let mut sensors = Sensors::default();
+    let mut look = |bridged: &str, samples: usize| {
+        for _ in 0..samples {
+            let sample = Sample {
+                closed: start(),
+                bridged: points(bridged),
+            };
+            sensors.believe(sample, start());
+        }
+        sensors.bridged()
+    };
+    assert_eq!(look("b4 c4", 2), PointSet::EMPTY);
+    assert_eq!(look("b4 c4", 1), points("b4 c4"));
+    // The reed of c4 bounces: now it is seen and now it is not.
+    for _ in 0..100 {
+        look("b4", 2);
+        look("", 1);
+        assert_eq!(look("b4 c4", 2), points("b4 c4"));
+    }
+    assert_eq!(look("c4", 3), points("c4"));
+    assert_eq!(look("b4 c4", 3), points("c4"));
+    // Another one instead, because this one was mended.
+    assert_eq!(look("e1", 3), points("e1"));
+    assert_eq!(look("", 999), points("e1"));
+    assert_eq!(look("", 1), PointSet::EMPTY);
 }
 
 #[test]

@@ -108,6 +108,10 @@ function readEarly(board) {
   const { instructions } = board.chip.mcu.pio[0];
   const isOutPindirs = (opcode) => (opcode & 0xe0e0) === 0x6080;
   const at = instructions.findIndex(isOutPindirs);
+  // Between two steps: in the middle of one its reading would be lost, and all others would be taken for their neighbours'.
+  const [scan] = board.chip.mcu.pio[0].machines;
+  board.run(1, () => scan.pc === at);
+  assert.equal(scan.pc, at);
   const [out, set, wait, read] = instructions.slice(at, at + 4);
   assert.equal(read & 0xe0e0, 0x4000, 'the program is no longer what this test knows');
   assert.equal(wait & 0xe0ff, 0x0040 | (at + 2), 'the program is no longer what this test knows');
