@@ -45,6 +45,7 @@ const MOST_CALLS: usize = 64;
 pub fn options(command: Command) -> Command {
     command
         .args_conflicts_with_subcommands(true)
+        .after_help("Without a command it serves the virtual board, on a page for the browser of this machine.")
         .arg(
             Arg::new("port")
                 .long("port")

@@ -13,7 +13,7 @@ let context;
 
 before(async () => {
   browser = await launch();
-  board = await VirtualBoard.start();
+  board = await VirtualBoard.start(process.env.BRAIN);
 });
 after(async () => {
   await browser.close();

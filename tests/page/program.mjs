@@ -16,6 +16,7 @@ export const BRAINS = { 'in process': [], 'on the emulated chip': ['--chip'] };
 export class VirtualBoard {
   /** Starts one on a free port and waits until it is served. */
   static async start(brain = 'in process') {
+    if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
     const child = spawn(program, [...BRAINS[brain], '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the program has ended with ${code}`);
