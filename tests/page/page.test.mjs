@@ -124,6 +124,7 @@ test('two pages show the same table', async () => {
   assert.equal(await second.stone('d3'), 'empty');
   assert.equal(await second.page.locator('.ghost').count(), 1);
   await first.click('e3');
+  await second.sees('f3', 'approach');
   await second.click('f3');
   for (const player of [first, second]) {
     await player.reads('d3e3A');
