@@ -7,6 +7,7 @@
 pub mod command;
 pub mod hands;
 pub mod input;
+pub mod part;
 pub mod record;
 pub mod refusal;
 
@@ -60,6 +61,9 @@ pub fn answer(
         Err(Stop::Refused(refusal)) => writeln!(out, "? {refusal}"),
     }
 }
+
+/// What all events that can wait and an answer that is not long take at most, in bytes.
+pub const SHORT: usize = 6 * 1024;
 
 /// Whether a line changes nothing and its answer is long, so that it is better answered from a copy of the app.
 #[must_use]

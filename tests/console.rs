@@ -16,12 +16,15 @@ use fanorona_board::console::input::{Input, LONGEST};
 use fanorona_board::console::record::{self, Reader};
 use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Desk};
+use fanorona_board::point::PointSet;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::{Preset, Rules};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
+use fanorona_board::rules::turn::Turn;
+use fanorona_board::sensors::{Report, Trouble};
 use fanorona_board::time::Millis;
 
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
@@ -794,4 +797,63 @@ fn help_names_console_and_replay() {
     }
     assert_eq!(run(&["console", "--seed", "x"], b"").0, Some(2));
     assert_eq!(run(&["replay"], b"").0, Some(2));
+}
+
+#[test]
+fn events_that_wait_fit_before_a_short_answer() {
+    // As many as the referee and the sensors keep, each at its longest.
+    let turn = "* turn a1".len() + 3 * Turn::MAX_STEPS + 1;
+    let report = Report {
+        points: PointSet::ALL,
+        trouble: Trouble::Bridged,
+    };
+    let report = format!("* sensor {report}\n").len();
+    let events = 32 * turn + 16 * report;
+    // No short answer is longer than the refusal of a position with which everything is wrong.
+    let mut typist = Typist::new();
+    let mut longest = 0;
+    let (full, empty) = (["wwwwwwwww"; 5].join("/"), ["9"; 5].join("/"));
+    let lines = [
+        format!("new {full} b capturer=black"),
+        format!("new {empty} w e3 d3e3Af4W"),
+        format!("rules {}", "quiet=65535 ".repeat(15)),
+        "rules".into(),
+        "position".into(),
+        "cues".into(),
+        "x".repeat(LONGEST),
+    ];
+    for line in lines {
+        assert!(!console::is_long(Ok(&line)), "{line}");
+        longest = longest.max(typist.asks(&line).len());
+    }
+    assert!(
+        longest > 50 && events + 2 * longest < console::SHORT,
+        "{events} {longest}"
+    );
+}
+
+#[test]
+fn a_long_answer_is_the_same_again_and_changes_nothing() {
+    let mut typist = Typist::playing("tsivy");
+    typist.says("lift d3");
+    for word in Word::ALL.into_iter().filter(|word| word.is_long()) {
+        let before = format!("{:?}", typist.0);
+        let answers = [typist.says(word.word()), typist.says(word.word())];
+        assert_eq!(answers[0], answers[1]);
+        assert_eq!(format!("{:?}", typist.0), before, "{}", word.word());
+        assert!(console::is_long(Ok(word.word())));
+    }
+    for line in [
+        "undo",
+        "stop",
+        "new tsivy",
+        "position",
+        "",
+        "nonsense",
+        "turnsx",
+    ] {
+        assert!(!console::is_long(Ok(line)), "{line}");
+    }
+    assert!(console::is_long(Ok("  turns ")));
+    assert!(!console::is_long(Err(Refusal::TooLong)));
 }

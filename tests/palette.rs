@@ -6,7 +6,7 @@ mod vision;
 
 use common::random::Random;
 use fanorona_board::palette::{
-    Brightness, Drive, Frame, MAX_MA, Motion, Rgb, cap, current_ma, frame, light, owner,
+    Brightness, Drive, Frame, Lights, MAX_MA, Motion, Rgb, cap, current_ma, frame, light, owner,
 };
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::{Phase, Situation};
@@ -137,6 +137,45 @@ fn motions_differ_and_none_flashes_more_than_three_times_a_second() {
         let near_the_end_of_time = Millis(u64::MAX / motion.period().0 * motion.period().0);
         assert_eq!(motion.level(near_the_end_of_time), 255, "{motion:?}");
     }
+}
+
+#[test]
+fn no_light_changes_before_it_says_so() {
+    for motion in Motion::ALL {
+        let mut shown_for = Millis(0);
+        let mut changes = 0;
+        while let Some(next) = motion.next_change(shown_for)
+            && next < Millis(10_000)
+        {
+            for t in shown_for.0..next.0 {
+                assert_eq!(
+                    motion.level(Millis(t)),
+                    motion.level(shown_for),
+                    "{motion:?} {t}"
+                );
+                assert_eq!(motion.next_change(Millis(t)), Some(next), "{motion:?} {t}");
+            }
+            shown_for = next;
+            changes += 1;
+        }
+        // A steady one never does, and none is drawn more than 50 times a second.
+        assert_eq!(changes == 0, motion == Motion::Steady);
+        assert!(changes <= 10 * 50, "{motion:?} {changes}");
+    }
+    each_picture(56, 5_000, |random, situation, cues| {
+        let lights = Lights::of(cues, situation);
+        let shown_for = Millis(random.next() >> 32);
+        let until = lights
+            .next_change(shown_for)
+            .unwrap_or(shown_for + Millis(5000));
+        let drive = Drive::default();
+        let t = Millis(shown_for.0 + random.next() % (until.0 - shown_for.0));
+        assert_eq!(
+            lights.frame(t, drive),
+            lights.frame(shown_for, drive),
+            "{cues}"
+        );
+    });
 }
 
 #[test]

@@ -133,6 +133,9 @@ impl Panel for Matrix {
     fn sample(&mut self) -> Sample {
         let noise = PointSet::from_bits(self.random.next()) & self.chattering;
         let closed = ((self.stones - noise) | self.stuck_closed) - self.stuck_open;
+        if self.bridged.is_empty() {
+            return closed.into();
+        }
         Sample::of(&strobes(closed, self.bridged))
     }
 

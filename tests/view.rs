@@ -34,6 +34,44 @@ fn setup_wants_each_stone_in_its_colour_and_nothing_in_the_way() {
 }
 
 #[test]
+fn sensors_of_which_none_can_be_trusted_leave_only_the_culprits_lit() {
+    let mut random_numbers = Random::seeded(7);
+    for _ in 0..1000 {
+        let situation = random(&mut random_numbers);
+        let cues = Cues::only_dead(&situation, points("c4 d4"));
+        let text = format!("{} {} dead=c4,d4", situation.phase, situation.side);
+        assert_eq!(cues.to_string(), text);
+        assert!(cues.asks().is_empty());
+    }
+}
+
+#[test]
+fn lights_that_ask_for_a_stone_on_or_off_are_told_from_those_that_do_not() {
+    let setup = Situation {
+        wanted: BySide {
+            white: points("a1"),
+            black: points("a5"),
+        },
+        extra: points("e3"),
+        ..start(Phase::Setup, Side::White)
+    };
+    let asks = |situation: &Situation| Cues::of(situation, Assist::Teach).asks();
+    assert_eq!(asks(&setup), points("a1 a5 e3"));
+    let carrying = Situation {
+        origin: points("d3"),
+        targets: points("e3"),
+        ..start(Phase::Carrying, Side::White)
+    };
+    assert!(asks(&carrying).is_empty());
+    let clearing = Situation {
+        victims: points("e4 e5"),
+        mover: points("e3"),
+        ..start(Phase::Clearing, Side::White)
+    };
+    assert_eq!(asks(&clearing), points("e4 e5"));
+}
+
+#[test]
 fn before_a_turn_only_a_learner_sees_what_can_move() {
     let situation = Situation {
         movable: points("d2 d3 e2 f2"),

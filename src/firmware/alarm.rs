@@ -24,9 +24,9 @@ const FRAME: u32 = 500_000;
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     cortex_m::interrupt::disable();
-    error!("{}", Display2Format(info));
-    defmt::flush();
+    // First: the log may wait for a probe that is gone.
     show();
+    error!("{}", Display2Format(info));
     // The probe stops at the fault that this is.
     asm::udf();
 }

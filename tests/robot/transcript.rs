@@ -62,7 +62,7 @@ impl Default for Table {
 
 impl Table {
     fn tell(&mut self, command: &str) {
-        let span = command.strip_prefix("wait ").map(|span| span.parse());
+        let span = command.strip_prefix("wait ").map(str::parse);
         match span {
             Some(Ok(span)) if span >= LONG => self.wait(span),
             _ => {
@@ -87,13 +87,16 @@ impl Table {
             return;
         }
         self.commands.push(format!("wait {}", span - SLACK));
-        let around = seen.iter().rev().take(2 * SLACK as usize);
+        let around = (1..=CALM)
+            .zip(&seen)
+            .filter(|(at, _)| at + 2 * SLACK > CALM);
+        let around: Vec<&Frame> = around.map(|(_, (frame, _))| frame).collect();
         let look = json!({
             "commands": std::mem::take(&mut self.commands),
             "events": std::mem::take(&mut self.events),
             "position": self.answer("position"),
             "cues": cues,
-            "lights": lights(around.map(|(frame, _)| frame)),
+            "lights": lights(&around),
         });
         self.looks.push(look.to_string());
         self.commands.push(format!("wait {SLACK}"));
@@ -115,9 +118,9 @@ impl Table {
 }
 
 /// For each point that is lit, the least and the most of every colour.
-fn lights<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> Map<String, Value> {
+fn lights(frames: &[&Frame]) -> Map<String, Value> {
     let extremes = |point: Point, colour: fn(&Rgb) -> u8| {
-        let values = frames.clone().map(|frame| colour(&frame[point.index()]));
+        let values = frames.iter().map(|frame| colour(&frame[point.index()]));
         (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
     };
     let light = |point: Point| {

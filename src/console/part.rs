@@ -1,0 +1,90 @@
+//! A text in parts, in fixed memory.
+
+use core::fmt;
+
+use heapless::Vec;
+
+use crate::console::SHORT;
+
+/// A part of a text: what is behind a number of bytes, as far as it fits. All of a short text does.
+///
+/// What can be written again and again can so be sent, however long it is.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    skip: usize,
+    text: Vec<u8, SHORT>,
+}
+
+impl Part {
+    /// Begins again, with what is behind so many bytes.
+    pub fn restart(&mut self, skip: usize) {
+        self.skip = skip;
+        self.text.clear();
+    }
+
+    /// The part.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+}
+
+/// Fails when no more fits.
+impl fmt::Write for Part {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let behind = text.as_bytes().get(self.skip..).unwrap_or(&[]);
+        self.skip = self.skip.saturating_sub(text.len());
+        let room = self.text.capacity() - self.text.len();
+        let fits = behind.len().min(room);
+        // It fits.
+        let _ = self.text.extend_from_slice(&behind[..fits]);
+        if fits < behind.len() {
+            return Err(fmt::Error);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use core::fmt::Write;
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    /// Writes the numbers below one, each into a piece of its own.
+    fn count(end: u32, out: &mut dyn Write) -> fmt::Result {
+        (0..end).try_for_each(|number| writeln!(out, "{number} é"))
+    }
+
+    #[test]
+    fn the_parts_make_the_whole_and_each_but_the_last_is_full() {
+        for end in [0, 1, 10, 700, 1000, 5000] {
+            let mut whole = String::new();
+            count(end, &mut whole).unwrap();
+            let mut bytes = std::vec::Vec::new();
+            let mut part = Part::default();
+            loop {
+                part.restart(bytes.len());
+                let result = count(end, &mut part);
+                bytes.extend(part.text());
+                if result.is_ok() {
+                    break;
+                }
+                assert_eq!(part.text().len(), SHORT);
+            }
+            assert_eq!(String::from_utf8(bytes).unwrap(), whole.to_string());
+        }
+    }
+
+    #[test]
+    fn a_text_that_just_fits_is_one_part() {
+        let mut part = Part::default();
+        assert_eq!(part.write_str(&"x".repeat(SHORT)), Ok(()));
+        assert_eq!(part.write_str(""), Ok(()));
+        assert_eq!(part.write_str("x"), Err(fmt::Error));
+        assert_eq!(part.text().len(), SHORT);
+    }
+}
