@@ -165,6 +165,19 @@ test('the stone of a page that is closed goes into the tray', async () => {
   await other.page.waitForFunction(() => document.querySelector('#tray-white').dataset.count === '1', null, { timeout: 20_000 });
 });
 
+test('a page waits for a board that has gone', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  const { port } = new URL(board.url);
+  await board.stop();
+  await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
+  board = await VirtualBoard.start(process.env.BRAIN, port);
+  await player.hears('22 white ones');
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+});
+
 test('a page of another origin can neither move a stone nor read a word', async () => {
   const player = await open();
   await player.press('Put all stones up');

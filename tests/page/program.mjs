@@ -14,10 +14,10 @@ export const BRAINS = { 'in process': [], 'on the emulated chip': ['--chip'] };
 
 /** A running virtual board. */
 export class VirtualBoard {
-  /** Starts one on a free port and waits until it is served. */
-  static async start(brain = 'in process') {
+  /** Starts one on a free port, or on this one, and waits until it is served. */
+  static async start(brain = 'in process', port = 0) {
     if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
-    const child = spawn(program, [...BRAINS[brain], '--port', '0'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, [...BRAINS[brain], '--port', `${port}`], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the program has ended with ${code}`);
     });

@@ -327,6 +327,7 @@ fn points(at: PointSet, last: &str) -> String {
 mod tests {
     use super::*;
     use crate::host::serve::act::read_point;
+    use fanorona_board::console::{self, hands::VirtualBoard};
     use fanorona_board::rules::board::Board;
 
     fn set(names: &str) -> PointSet {
@@ -348,6 +349,43 @@ mod tests {
     #[track_caller]
     fn says(cues: &str, scene: &Scene, expected: &str) {
         assert_eq!(sentence(&Meaning::read(cues).unwrap(), scene), expected);
+    }
+
+    /// All that the scenarios make the board say is understood, and has words.
+    #[test]
+    #[cfg_attr(miri, ignore = "reads files")]
+    fn whatever_the_board_shows_is_said_in_words() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios");
+        let mut said = std::collections::BTreeSet::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            let mut board = VirtualBoard::new(0);
+            for line in text
+                .lines()
+                .filter(|line| !line.starts_with(['#', '=', '?', '*', ' ', '|']))
+            {
+                let mut answer = String::new();
+                for command in [line, "cues"] {
+                    answer.clear();
+                    console::answer(&mut board, Ok(command), &mut answer).unwrap();
+                }
+                let cues = answer
+                    .lines()
+                    .last()
+                    .and_then(|line| line.strip_prefix("= "));
+                let meaning = cues.and_then(Meaning::read);
+                let meaning = meaning.unwrap_or_else(|| panic!("{answer}"));
+                said.insert(sentence(&meaning, &scene("d3")));
+            }
+        }
+        assert!(said.len() > 100, "{said:#?}");
+        for words in said {
+            assert!(
+                words.ends_with('.') && !words.contains("nowhere"),
+                "{words}"
+            );
+            assert!(words.starts_with(char::is_uppercase), "{words}");
+        }
     }
 
     #[test]
