@@ -6,6 +6,9 @@ import { Player } from './player.mjs';
 import { VirtualBoard } from './program.mjs';
 
 const LIFTS = 100;
+const BRAIN = process.env.BRAIN ?? 'in process';
+// Limits that a busy machine keeps too; a quiet one is far below.
+const isInProcess = BRAIN === 'in process';
 const root = resolve(import.meta.dirname, '../..');
 const rows = [];
 
@@ -45,16 +48,16 @@ async function lightTimes(player) {
 }
 
 const started = performance.now();
-const board = await VirtualBoard.start();
-figure('warm start of the program, to its address', Math.round(performance.now() - started), 'ms', 1000);
+const board = await VirtualBoard.start(BRAIN);
+figure('warm start of the program, to its address', Math.round(performance.now() - started), 'ms', isInProcess ? 1000 : Infinity);
 const browser = await launch();
 try {
   const player = await Player.open(await browser.newContext(DESKTOP), board.url);
   await board.say('setup');
   await player.hears('White to move');
   const times = await lightTimes(player);
-  figure(`from press to light in the page, in process, median of ${times.length}`, percentile(times, 50).toFixed(1), 'ms');
-  figure(`the same, p95`, percentile(times, 95).toFixed(1), 'ms', 100);
+  figure(`from press to light in the page, ${BRAIN}, median of ${times.length}`, percentile(times, 50).toFixed(1), 'ms', isInProcess ? 100 : Infinity);
+  figure('the same, p95', percentile(times, 95).toFixed(1), 'ms', isInProcess ? 250 : Infinity);
 } finally {
   await browser.close();
   await board.stop();

@@ -169,6 +169,8 @@ test('a page waits for a board that has gone', async () => {
   const player = await open();
   await player.press('Put all stones up');
   await player.hears('White to move');
+  await player.click('d3');
+  await player.hears('White holds');
   const { port } = new URL(board.url);
   await board.stop();
   await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
@@ -176,6 +178,9 @@ test('a page waits for a board that has gone', async () => {
   await player.hears('22 white ones');
   await player.press('Put all stones up');
   await player.hears('White to move');
+  // The stone that was in hand is gone with the board.
+  await player.move('d3', 'e3');
+  await player.hears('White chooses');
 });
 
 test('a page of another origin can neither move a stone nor read a word', async () => {

@@ -51,6 +51,11 @@ export class Hand {
     return this.#holds;
   }
 
+  /** Begins anew with a board that may be another one. */
+  forget() {
+    this.#acts.forget();
+  }
+
   /** Whether stones are slid rather than lifted. */
   set slides(slides) {
     this.#slides = slides;
@@ -117,6 +122,8 @@ export class Hand {
     this.#board.button(point).focus({ preventScroll: true });
     if (event.button === 2) this.#takeOff(point);
     else if (event.button === 0) this.#grip = this.#begin(point, event);
+    // A hand that leaves the window and lets go there has let go.
+    if (this.#grip) this.#board.element.setPointerCapture(event.pointerId);
   }
 
   /** Another finger, while one drags: it can take stones off. */
@@ -174,6 +181,7 @@ export class Hand {
     this.#byKey = false;
     this.#floatAt(event);
     if (!this.#useTray(tray.dataset.side)) return;
+    tray.setPointerCapture(event.pointerId);
     this.#grip = { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides: false };
   }
 

@@ -68,6 +68,11 @@ export class Acts {
     return !this.#isSending && this.#waiting.length === 0 && version >= this.#arrived;
   }
 
+  /** Begins anew with a board that may be another one, which counts from the beginning. */
+  forget() {
+    this.#arrived = 0;
+  }
+
   /** Does these together or not at all. */
   do(...lines) {
     // A place that a sliding stone has left before it was told is no longer of interest.

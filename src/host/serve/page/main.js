@@ -29,8 +29,12 @@ listen(
     line: print,
     lost(isLost) {
       document.body.classList.toggle('lost', isLost);
-      if (isLost) document.getElementById('about').textContent = 'The board has gone; this page waits for it.';
-      else clear();
+      if (isLost) {
+        document.getElementById('about').textContent = 'The board has gone; this page waits for it.';
+      } else {
+        clear();
+        hand.forget();
+      }
     },
   },
   () => hand.isBusy,
