@@ -50,7 +50,7 @@ mod tests {
     extern crate std;
 
     use core::fmt::Write;
-    use std::string::{String, ToString};
+    use std::string::String;
 
     use super::*;
 
@@ -75,7 +75,7 @@ mod tests {
                 }
                 assert_eq!(part.text().len(), SHORT);
             }
-            assert_eq!(String::from_utf8(bytes).unwrap(), whole.to_string());
+            assert_eq!(String::from_utf8(bytes).unwrap(), whole);
         }
     }
 

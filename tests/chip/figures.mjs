@@ -19,6 +19,9 @@ import { BOARDS } from './wiring.mjs';
 const elf = readElf(firmware, 'cargo fw');
 const wiring = BOARDS.pico;
 const problems = [];
+const ROWS = 5;
+/** What is shown later than this after a movement was not to be decided before, in milliseconds. */
+const AT_ONCE = 50;
 
 /** Prints a figure; one beyond its limit is a problem. */
 function row(what, figure, unit, limit = null, digits = 2) {
@@ -64,9 +67,11 @@ function rest() {
     row(`asleep ${what}`, 100 * share, '%', { least });
     row(`instructions a second ${what}`, (board.chip.instructions - instructions) / 2, '', null, 0);
   };
-  const { strobes } = board.matrix;
+  const { strobes, strobed } = board.matrix;
   measure('at rest', 97);
-  row('full scans a second', (board.matrix.strobes - strobes) / 2 / 5, '', { least: 1000 }, 0);
+  const scans = (board.matrix.strobes - strobes) / ROWS;
+  const seconds = (board.matrix.strobed - strobed) / 1e9;
+  row('full scans a second', Number((scans / seconds).toFixed(3)), '', { least: 1000 }, 1);
   board.lift('e2');
   board.run(500);
   measure('while a light breathes', 95);
@@ -86,6 +91,42 @@ function brightest() {
   row('the lights at their brightest', most, 'mA', { most: wiring.milliamperes }, 0);
 }
 
+/** The points of some cues. */
+const points = (cues, pattern) =>
+  new Set(cues.split(' ').filter((word) => pattern.test(word)).flatMap((word) => word.split('=')[1].split(',')));
+
+/**
+ * Measures in the robot's game: between two looks with a single movement, from its first edge to the last bit of the
+ * first frame with a light that was not there before and is never dark.
+ */
+function watchReactions(board) {
+  const times = [];
+  let before = null;
+  let edges = [];
+  let frames = [];
+  const { set } = board.contacts;
+  board.contacts.set = (...change) => {
+    edges.push(board.chip.now);
+    return set.apply(board.contacts, change);
+  };
+  const { onFrame } = board;
+  board.onFrame = (lights, { end }) => {
+    onFrame(lights);
+    frames.push({ end, lit: new Set([...lights.keys()].filter((point) => isLit(lights, point))) });
+  };
+  const look = ({ cues }) => {
+    const known = before === null ? null : points(before, /\w=/);
+    const fresh = [...points(cues, /^(white|black|turn|origin|target|mover)=/)].filter((point) => known && !known.has(point));
+    const answer = frames.find(({ end, lit }) => end > edges[0] && fresh.some((point) => lit.has(point)));
+    if (edges.length === 1 && answer) {
+      const time = (answer.end - edges[0]) / 1e6;
+      if (time <= AT_ONCE) times.push(time);
+    }
+    [before, edges, frames] = [cues, [], []];
+  };
+  return { times, look };
+}
+
 function robot() {
   const board = new Board(elf, { bounces: true });
   paintStack(board.chip);
@@ -95,6 +136,7 @@ function robot() {
   board.onFrame = (lights) => {
     most = Math.max(most, current(lights));
   };
+  const reactions = watchReactions(board);
   const looks = readFileSync(join(transcripts, 'tsivy.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
   const hands = new Hands(board);
   const { chip } = board;
@@ -108,10 +150,12 @@ function robot() {
     if (chip.longest.nanoseconds > worst.nanoseconds) worst = chip.longest;
     return said;
   };
-  const { turns, differences } = playTranscript(hands, looks);
+  const { turns, differences } = playTranscript(hands, looks, reactions.look);
   if (differences.length > 0) problems.push(`the robot: ${differences.slice(0, 3).join('; ')}`);
   row('turns of the robot', turns, '', { least: 50 }, 0);
   row('looks at which position, cues or lights differed', differences.length, '', { most: 0 }, 0);
+  row(`reed to light in its game, median of ${reactions.times.length}`, quantile(reactions.times, 0.5), 'ms', { most: 6 });
+  row('reed to light in its game, worst', Math.max(...reactions.times), 'ms', { most: 10 });
   row('the longest time awake without a console command', worst.nanoseconds / 1e6, 'ms', { most: 1 });
   row('instructions of it', worst.instructions, '', null, 0);
   const stack = stackUse(chip);

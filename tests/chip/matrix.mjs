@@ -37,8 +37,9 @@ export class Matrix {
   constructor(chip, reeds) {
     this.chip = chip;
     this.rise = RISE;
-    /** How often any row was pulled low. */
+    /** How often any row was pulled low, and when it was last, in nanoseconds. */
     this.strobes = 0;
+    this.strobed = 0;
     /** What no firmware must do, with its time. */
     this.violations = [];
     this.closed = new Set();
@@ -109,6 +110,7 @@ export class Matrix {
     if (line.drivesLow && !isRow) this.#violation(`column GP${line.pin.index} is driven low`);
     if (line.drivesLow && isRow) {
       this.strobes += 1;
+      this.strobed = this.chip.now;
       for (const other of this.rows) {
         if (other !== line && other.drivesLow) {
           this.#violation(`rows GP${other.pin.index} and GP${line.pin.index} are low at once`);

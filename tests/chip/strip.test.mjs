@@ -23,7 +23,8 @@ function strip(count) {
     drive(chip, PIN, false);
     chip.run(low * NANOSECOND);
   };
-  const send = (bytes) => bytes.forEach((byte) => [...byte.toString(2).padStart(8, '0')].forEach((bit) => pulse(bit === '1' ? ONE : ZERO)));
+  const sendByte = (byte) => [...byte.toString(2).padStart(8, '0')].forEach((bit) => pulse(bit === '1' ? ONE : ZERO));
+  const send = (bytes) => bytes.forEach(sendByte);
   const wait = (microseconds) => chip.run(microseconds * 1000 * NANOSECOND);
   return { it, frames, pulse, send, wait };
 }

@@ -22,7 +22,9 @@ export function playTranscript(hands, looks, onLook = () => {}) {
     const events = [...said, ...position, ...cues].filter((line) => /^\*/.test(line) && !line.startsWith('* phase'));
     turns += events.filter((line) => line.startsWith('* turn')).length;
     const note = (what, expected, got) => {
-      if (expected !== got) differences.push(`look ${i + 1}, ${what}: expected ${expected}, got ${got}; after ${look.commands.join(', ')}`);
+      if (expected === got) return;
+      const after = look.commands.join(', ');
+      differences.push(`look ${i + 1}, ${what}: expected ${expected}, got ${got}; after ${after}`);
     };
     note('events', look.events.join(' '), events.join(' '));
     note('position', look.position, position.at(-1));

@@ -32,7 +32,8 @@ const ENDPOINT = 5;
 const CDC_DATA = 10;
 
 const TO_HOST = 0x80;
-const getDescriptor = (type, length, index = 0, language = 0) => [TO_HOST, 6, index, type, language & 255, language >> 8, length & 255, length >> 8];
+const word = (value) => [value & 255, value >> 8];
+const getDescriptor = (type, length, index = 0, language = 0) => [TO_HOST, 6, index, type, ...word(language), ...word(length)];
 const SET_ADDRESS = [0, 5, 1, 0, 0, 0, 0, 0];
 const SET_CONFIGURATION = [0, 9, 1, 0, 0, 0, 0, 0];
 /** To the interface, not to the device. */
