@@ -6,6 +6,9 @@ const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
 const NAMES = { tsivy: 'Fanoron-Tsivy', dimy: 'Fanoron-Dimy', telo: 'Fanoron-Telo' };
 
+/** The shortest press of a finger, in milliseconds. */
+const SHORTEST_PRESS = 80;
+
 /** Shows a refusal until something else happens. */
 export function refuse(why) {
   find('refusal').textContent = why;
@@ -42,13 +45,20 @@ export function connect(hand) {
   find('shake').addEventListener('click', () => hand.shake());
 }
 
-/** The button is down as long as it is held down: by a pointer, or by a key. */
+/** The button is down as long as it is held down, by a pointer or by a key, and never shorter than a finger can. */
 function connectButton(button, hand) {
   let isDown = false;
+  let since = 0;
   const press = (down) => {
     if (down === isDown) return;
     isDown = down;
-    hand.press(down);
+    if (down) {
+      since = performance.now();
+      hand.press(true);
+    } else {
+      // Before the board has seen it, a press is a bounce to it.
+      setTimeout(() => isDown || hand.press(false), since + SHORTEST_PRESS - performance.now());
+    }
   };
   const isKey = ({ key }) => key === ' ' || key === 'Enter';
   button.addEventListener('pointerdown', ({ button: which }) => which === 0 && press(true));
