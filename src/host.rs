@@ -1,8 +1,9 @@
-//! The host program: the rules and a board in memory on the command line.
+//! The host program: the virtual board, and the rules on the command line.
 
 mod console;
 mod perft;
 mod replay;
+mod serve;
 mod turns;
 mod uf2;
 
@@ -37,7 +38,7 @@ pub fn main() -> ExitCode {
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
-        _ => command().print_help().map_err(Failure::from),
+        _ => serve::run(&matches),
     };
     match result {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
@@ -49,7 +50,8 @@ pub fn main() -> ExitCode {
 }
 
 fn command() -> Command {
-    Command::new(env!("CARGO_PKG_NAME"))
+    let command = Command::new(env!("CARGO_PKG_NAME"));
+    serve::options(command)
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand(console::command())

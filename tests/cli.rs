@@ -156,7 +156,6 @@ fn help_and_version_are_no_errors() {
         &["perft", "--help"],
         &["help", "turns"],
         &["--version"],
-        &[],
     ] {
         let output = run(arguments, b"");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");

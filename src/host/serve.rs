@@ -1,0 +1,94 @@
+//! Without a command: the virtual board, on a page.
+
+mod act;
+mod audience;
+mod brain;
+mod chip;
+mod clerk;
+mod guard;
+mod http;
+mod inside;
+mod json;
+mod magnet;
+mod meaning;
+mod news;
+mod notes;
+mod pace;
+mod room;
+mod sentence;
+mod server;
+mod shake;
+mod spoken;
+mod table;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use self::brain::Brain;
+use self::chip::Chip;
+use self::guard::Guard;
+use self::inside::Inside;
+use self::room::Room;
+use super::Failure;
+
+/// 45 reeds, 45 lights.
+const PORT: &str = "4545";
+/// How many calls of pages may wait for the room; who comes then waits for a place.
+const MOST_CALLS: usize = 64;
+
+/// Adds what the virtual board can be told.
+pub fn options(command: Command) -> Command {
+    command
+        .args_conflicts_with_subcommands(true)
+        .after_help("Without a command it serves the virtual board, on a page for the browser of this machine.")
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .value_name("N")
+                .default_value(PORT)
+                .value_parser(value_parser!(u16))
+                .help("The port of the page; 0 takes any that is free"),
+        )
+        .arg(
+            Arg::new("chip")
+                .long("chip")
+                .action(ArgAction::SetTrue)
+                .help("Runs the firmware image on an emulated RP2040 behind the page"),
+        )
+}
+
+/// Serves the page until the program is ended.
+pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
+    let port: u16 = *arguments.get_one("port").expect("it has a default value");
+    let listener =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => Failure::new(format_args!(
+                "port {port} is taken, perhaps by another virtual board; choose one with --port N"
+            )),
+            _ => Failure::new(format_args!("port {port}: {error}")),
+        })?;
+    let address = listener.local_addr()?;
+    let seed = RandomState::new().hash_one(address);
+    let brain: Box<dyn Brain> = if arguments.get_flag("chip") {
+        Box::new(Chip::start().map_err(Failure::new)?)
+    } else {
+        Box::new(Inside::new(seed))
+    };
+    let (caller, calls) = sync_channel(MOST_CALLS);
+    let guard = Guard {
+        port: address.port(),
+    };
+    thread::spawn(move || server::serve(&listener, guard, &caller));
+    let mut out = io::stdout();
+    writeln!(
+        out,
+        "the virtual board is at http://{address}/ (ctrl-c ends it)"
+    )?;
+    out.flush()?;
+    Room::new(brain, seed).run(&calls).map_err(Failure::new)
+}

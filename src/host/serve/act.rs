@@ -1,0 +1,130 @@
+//! What a hand can do, as a page writes it.
+
+use fanorona_board::point::Point;
+use fanorona_board::rules::side::Side;
+
+use super::magnet::Spot;
+
+/// Something that a hand does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Act {
+    /// Lifts the stone of a point.
+    Lift(Point),
+    /// Takes a stone out of the tray.
+    Take(Side),
+    /// Sets the stone in hand down on a point.
+    Place(Point),
+    /// Lays the stone in hand into the tray.
+    Drop,
+    /// Holds the stone of a point without lifting it.
+    Grab(Point),
+    /// Slides the stone that it holds.
+    Slide(Spot),
+    /// Lets the stone go that it has slid.
+    Release,
+    /// Lays the stone of a point into the tray.
+    Remove(Point),
+    /// Sets a stone out of the tray down on a point.
+    Put(Side, Point),
+    /// Presses the button.
+    Press,
+    /// Lets the button go.
+    LetGo,
+    /// Shakes the board.
+    Shake,
+}
+
+impl Act {
+    /// How each is written.
+    const USAGE: &'static str = "expected one of: lift POINT, take SIDE, place POINT, drop, grab POINT, slide X Y, \
+         release, remove POINT, put SIDE POINT, press, let-go, shake";
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What should stand there.
+    pub fn read(line: &str) -> Result<Self, &'static str> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        Ok(match words[..] {
+            ["lift", point] => Self::Lift(read_point(point)?),
+            ["take", side] => Self::Take(read_side(side)?),
+            ["place", point] => Self::Place(read_point(point)?),
+            ["drop"] => Self::Drop,
+            ["grab", point] => Self::Grab(read_point(point)?),
+            ["slide", x, y] => Self::Slide(read_spot(x, y)?),
+            ["release"] => Self::Release,
+            ["remove", point] => Self::Remove(read_point(point)?),
+            ["put", side, point] => Self::Put(read_side(side)?, read_point(point)?),
+            ["press"] => Self::Press,
+            ["let-go"] => Self::LetGo,
+            ["shake"] => Self::Shake,
+            _ => return Err(Self::USAGE),
+        })
+    }
+}
+
+/// The point of the panel that a word means.
+///
+/// # Errors
+/// What should stand there.
+pub fn read_point(word: &str) -> Result<Point, &'static str> {
+    let point = match *word.as_bytes() {
+        [file, rank] => Point::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
+        _ => None,
+    };
+    point.ok_or("expected a point of the panel, a1 to i5")
+}
+
+/// The side that a word means.
+///
+/// # Errors
+/// What should stand there.
+pub fn read_side(word: &str) -> Result<Side, &'static str> {
+    let side = Side::BOTH.into_iter().find(|side| side.word() == word);
+    side.ok_or("expected white or black")
+}
+
+fn read_spot(x: &str, y: &str) -> Result<Spot, &'static str> {
+    let spot = x.parse().ok().zip(y.parse().ok());
+    spot.and_then(|(x, y)| Spot::new(x, y))
+        .ok_or("expected files from -1 to 9 and ranks from -1 to 5")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_page_writes_is_read() {
+        let d3 = Point::at(3, 2).unwrap();
+        assert_eq!(Act::read("lift d3"), Ok(Act::Lift(d3)));
+        assert_eq!(Act::read(" put  black d3 "), Ok(Act::Put(Side::Black, d3)));
+        assert_eq!(
+            Act::read("slide 3.25 -0.5"),
+            Ok(Act::Slide(Spot::new(3.25, -0.5).unwrap()))
+        );
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for line in [
+            "",
+            "lift",
+            "lift j1",
+            "lift a6",
+            "lift a0",
+            "lift A1",
+            "lift a1 b1",
+            "take red",
+            "slide 1",
+            "slide NaN 1",
+            "slide 1e9 0",
+            "slide inf 0",
+            "LIFT a1",
+            "lift \u{e9}1",
+            "up",
+        ] {
+            assert!(Act::read(line).is_err(), "{line:?}");
+        }
+    }
+}

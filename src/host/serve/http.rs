@@ -1,0 +1,269 @@
+//! Requests and responses on a connection, within limits.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The longest head of a request, in bytes.
+const MOST_HEAD: usize = 8 * 1024;
+/// The most headers; a browser sends about twenty.
+const MOST_HEADERS: usize = 64;
+/// The longest body, in bytes.
+const MOST_BODY: usize = 4 * 1024;
+/// How long a connection may stay without a request.
+const IDLE: Duration = Duration::from_secs(30);
+/// How long a request may take from its first byte to its last, and how long a client may take to read.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Why a request is not served.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// The status line's number and words.
+    pub status: &'static str,
+    /// What the client should know.
+    pub why: String,
+}
+
+impl Refused {
+    /// A refusal.
+    pub fn new(status: &'static str, why: impl Into<String>) -> Self {
+        let why = why.into();
+        Self { status, why }
+    }
+}
+
+/// A request.
+#[derive(Debug)]
+pub struct Request {
+    /// `GET`, `POST` or something else.
+    pub method: String,
+    /// The path, without the query.
+    pub path: String,
+    /// The query, without the question mark.
+    pub query: String,
+    headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+    /// Whether the client wants to go on with this connection.
+    pub goes_on: bool,
+}
+
+impl Request {
+    /// A header's value, if it is there.
+    ///
+    /// # Errors
+    /// If it is there twice: then nobody can know which one counts.
+    pub fn header(&self, name: &str) -> Result<Option<&str>, Refused> {
+        let mut values = self
+            .headers
+            .iter()
+            .filter(|(it, _)| it.eq_ignore_ascii_case(name));
+        match (values.next(), values.next()) {
+            (Some(_), Some(_)) => Err(Refused::new(
+                "400 Bad Request",
+                format!("more than one header {name}"),
+            )),
+            (value, _) => Ok(value.map(|(_, value)| value.as_str())),
+        }
+    }
+
+    /// A value of the query, as it stands there.
+    pub fn query(&self, name: &str) -> Option<&str> {
+        let mut pairs = self
+            .query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='));
+        pairs.find(|(it, _)| *it == name).map(|(_, value)| value)
+    }
+}
+
+/// A connection.
+pub struct Connection {
+    stream: TcpStream,
+    /// What was read beyond the last request.
+    read: Vec<u8>,
+}
+
+impl Connection {
+    /// Takes a connection over.
+    ///
+    /// # Errors
+    /// If it cannot be set up.
+    pub fn new(stream: TcpStream) -> io::Result<Self> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        Ok(Self {
+            stream,
+            read: Vec::new(),
+        })
+    }
+
+    /// The next request; none when the client has no more.
+    ///
+    /// # Errors
+    /// Why what came is no request that could be served. The connection is of no use afterwards.
+    pub fn request(&mut self) -> Result<Option<Request>, Refused> {
+        if self.read.is_empty() && !matches!(self.more(Instant::now() + IDLE), Ok(true)) {
+            return Ok(None);
+        }
+        let until = Instant::now() + PATIENCE;
+        let (mut request, length) = loop {
+            if let Some(head) = self.head()? {
+                break head;
+            }
+            if self.read.len() > MOST_HEAD {
+                return Err(too_large_head());
+            }
+            self.more_of_request(until)?;
+        };
+        while self.read.len() < length {
+            self.more_of_request(until)?;
+        }
+        let rest = self.read.split_off(length);
+        request.body = std::mem::replace(&mut self.read, rest);
+        Ok(Some(request))
+    }
+
+    /// Answers with a text and the headers that every answer has.
+    ///
+    /// # Errors
+    /// If the client does not take it.
+    pub fn respond(
+        &mut self,
+        status: &str,
+        kind: &str,
+        body: &str,
+        goes_on: bool,
+    ) -> io::Result<()> {
+        let (length, connection) = (body.len(), if goes_on { "keep-alive" } else { "close" });
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: {connection}\r\n\
+             {HEADERS}\r\n"
+        );
+        self.stream.write_all((head + body).as_bytes())
+    }
+
+    /// Begins an answer that has no end yet.
+    ///
+    /// # Errors
+    /// If the client does not take it.
+    pub fn begin_stream(&mut self) -> io::Result<()> {
+        let head = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{HEADERS}\r\n"
+        );
+        self.stream.write_all(head.as_bytes())
+    }
+
+    /// Goes on with it.
+    ///
+    /// # Errors
+    /// If the client does not take it, or too slowly.
+    pub fn stream(&mut self, text: &str) -> io::Result<()> {
+        self.stream.write_all(text.as_bytes())
+    }
+
+    /// Waits until the client has gone, but not long: what it still sends would otherwise make the system throw the
+    /// answer away that was just given.
+    pub fn finish(mut self) {
+        let _ = self.stream.shutdown(std::net::Shutdown::Write);
+        let until = Instant::now() + Duration::from_millis(500);
+        while matches!(self.more(until), Ok(true)) {
+            self.read.clear();
+        }
+    }
+
+    /// Reads the head off, if it is complete, and tells how long the body is.
+    fn head(&mut self) -> Result<Option<(Request, usize)>, Refused> {
+        let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+        let mut head = httparse::Request::new(&mut headers);
+        let bad = |why: &str| Refused::new("400 Bad Request", why);
+        let end = match head.parse(&self.read) {
+            Ok(httparse::Status::Complete(end)) if end <= MOST_HEAD => end,
+            Ok(httparse::Status::Partial) => return Ok(None),
+            Ok(_) | Err(httparse::Error::TooManyHeaders) => return Err(too_large_head()),
+            Err(error) => return Err(bad(&format!("this is no HTTP request: {error}"))),
+        };
+        let (Some(method), Some(target), Some(version)) = (head.method, head.path, head.version)
+        else {
+            return Err(bad("this is no HTTP request"));
+        };
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let mut request = Request {
+            method: method.into(),
+            path: path.into(),
+            query: query.into(),
+            headers: Vec::new(),
+            body: Vec::new(),
+            goes_on: version == 1,
+        };
+        for header in head.headers.iter() {
+            let value = str::from_utf8(header.value).map_err(|_| bad("a header is no text"))?;
+            request.headers.push((header.name.into(), value.into()));
+        }
+        if request.header("Transfer-Encoding")?.is_some() {
+            return Err(Refused::new(
+                "411 Length Required",
+                "say with Content-Length how long the body is",
+            ));
+        }
+        let length = match request.header("Content-Length")? {
+            None => 0,
+            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                digits.parse().unwrap_or(usize::MAX)
+            }
+            Some(_) => return Err(bad("Content-Length is no number")),
+        };
+        if length > MOST_BODY {
+            let why = format!("a body has at most {MOST_BODY} bytes");
+            return Err(Refused::new("413 Content Too Large", why));
+        }
+        if let Some(options) = request.header("Connection")? {
+            request.goes_on &= !options.to_ascii_lowercase().contains("close");
+        }
+        self.read.drain(..end);
+        Ok(Some((request, length)))
+    }
+
+    fn more_of_request(&mut self, until: Instant) -> Result<(), Refused> {
+        match self.more(until) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Refused::new(
+                "400 Bad Request",
+                "the request ended too early",
+            )),
+            Err(_) => Err(Refused::new(
+                "408 Request Timeout",
+                "the request came too slowly",
+            )),
+        }
+    }
+
+    /// Reads what has come, or waits for it; tells whether there was more.
+    fn more(&mut self, until: Instant) -> io::Result<bool> {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut bytes = [0; 4096];
+        let count = self.stream.read(&mut bytes)?;
+        self.read.extend(&bytes[..count]);
+        Ok(count > 0)
+    }
+}
+
+fn too_large_head() -> Refused {
+    let why =
+        format!("the head of a request has at most {MOST_HEAD} bytes and {MOST_HEADERS} headers");
+    Refused::new("431 Request Header Fields Too Large", why)
+}
+
+/// The page needs nothing from elsewhere, nobody else needs it, and it changes with the program.
+const HEADERS: &str = "Cache-Control: no-store\r\n\
+    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
+    Cross-Origin-Opener-Policy: same-origin\r\n\
+    Cross-Origin-Resource-Policy: same-origin\r\n\
+    Referrer-Policy: no-referrer\r\n\
+    X-Content-Type-Options: nosniff\r\n\
+    X-Frame-Options: DENY\r\n";

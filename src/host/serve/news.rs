@@ -1,0 +1,155 @@
+//! What pages are told, as server-sent events.
+
+use std::fmt::Write;
+
+use fanorona_board::palette::{self, Frame, Motion};
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::rules::game::Game;
+use fanorona_board::rules::side::{BySide, Side};
+use fanorona_board::view::Cue;
+
+use super::json::{list, maybe, object, text};
+use super::notes::Notes;
+use super::sentence::{Scene, sentence};
+use super::table::Table;
+
+fn event(name: &str, data: &str) -> String {
+    format!("event: {name}\ndata: {data}\n\n")
+}
+
+/// The lights: six hexadecimal digits for each point.
+pub fn frame(frame: &Frame) -> String {
+    let mut digits = String::with_capacity(6 * Point::COUNT);
+    for light in frame {
+        // A string takes everything.
+        let _ = write!(digits, "{:02x}{:02x}{:02x}", light.r, light.g, light.b);
+    }
+    event("frame", &digits)
+}
+
+/// A line of the console.
+pub fn line(line: &str) -> String {
+    event("line", &text(line))
+}
+
+/// Where the stones are, and whether the board is being shaken.
+pub fn table(table: &Table, version: u64, shaking: bool) -> String {
+    let stones: String = Point::all()
+        .map(|point| table.at(point).map_or('.', Side::letter))
+        .collect();
+    let held = table.held().iter().map(|(hand, held)| {
+        let at = held.magnet.as_ref().map_or_else(
+            || "null".into(),
+            |magnet| format!("[{:.3},{:.3}]", magnet.at().x(), magnet.at().y()),
+        );
+        object([
+            ("hand", text(hand.name())),
+            ("side", text(held.side.word())),
+            (
+                "from",
+                maybe(held.from.map(|point| point.to_string()).as_deref()),
+            ),
+            ("at", at),
+        ])
+    });
+    let tray = Side::BOTH.map(|side| (side.word(), table.tray(side).to_string()));
+    let data = object([
+        ("stones", text(&stones)),
+        ("held", list(held)),
+        ("tray", object(tray)),
+        ("version", version.to_string()),
+        ("shaking", shaking.to_string()),
+    ]);
+    event("table", &data)
+}
+
+/// Everything that the board has said of itself.
+pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
+    let standing = table.standing();
+    let standing = standing.white | standing.black;
+    let wants = notes.wants(table.closed());
+    let outcome = notes.game.as_ref().and_then(Game::outcome);
+    let scene = Scene {
+        standing,
+        wants,
+        start: notes.start(),
+        outcome,
+    };
+    let meaning = notes.meaning.as_ref();
+    let said = meaning.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &scene));
+    let game = notes.game.as_ref();
+    let turns = game.into_iter().flat_map(|game| {
+        let board = game.start().board();
+        game.record()
+            .turns()
+            .map(move |turn| text(&board.text(&turn).to_string()))
+    });
+    let data = object([
+        ("about", text(about)),
+        ("sentence", text(&said)),
+        ("phase", maybe(meaning.map(|it| it.phase.word()))),
+        ("side", maybe(meaning.map(|it| it.side.word()))),
+        ("cues", cues(notes)),
+        ("motions", motions()),
+        (
+            "wants",
+            object(
+                wanted(wants)
+                    .iter()
+                    .map(|(name, side)| (name.as_str(), text(side))),
+            ),
+        ),
+        ("board", maybe(game.map(|game| game.start().board().word()))),
+        ("first", maybe(game.map(|game| game.start().side().word()))),
+        (
+            "capturer",
+            maybe(
+                game.and_then(|game| game.start().capturer())
+                    .map(Side::word),
+            ),
+        ),
+        ("turns", list(turns)),
+        (
+            "result",
+            maybe(outcome.map(|outcome| outcome.to_string()).as_deref()),
+        ),
+        ("rules", text(&notes.rules)),
+        ("assist", text(&notes.assist)),
+        ("brightness", text(&notes.brightness)),
+    ]);
+    event("words", &data)
+}
+
+/// How the light of each cue moves.
+fn motions() -> String {
+    object(Cue::ALL.map(|cue| {
+        let word = match palette::light(cue, None).motion {
+            Motion::Steady => "steady",
+            Motion::Breathe => "breathe",
+            Motion::Blink => "blink",
+            Motion::FastBlink => "fast",
+        };
+        (cue.word(), text(word))
+    }))
+}
+
+/// The cue of each point that has one.
+fn cues(notes: &Notes) -> String {
+    let Some(meaning) = &notes.meaning else {
+        return "{}".into();
+    };
+    let lit = Point::all().filter_map(|point| Some((point.to_string(), meaning.at(point)?.word())));
+    let lit: Vec<(String, &str)> = lit.collect();
+    object(lit.iter().map(|(name, cue)| (name.as_str(), text(cue))))
+}
+
+fn wanted(wants: BySide<PointSet>) -> Vec<(String, &'static str)> {
+    let sides = Side::BOTH.into_iter();
+    sides
+        .flat_map(|side| {
+            wants[side]
+                .iter()
+                .map(move |point| (point.to_string(), side.word()))
+        })
+        .collect()
+}

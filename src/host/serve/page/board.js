@@ -1,0 +1,196 @@
+// The wood: its lines, its 45 points and the stones on them.
+
+export const FILES = 9;
+export const RANKS = 5;
+const CELL = 100;
+const MARGIN = 80;
+const STONE = 68;
+const WIDTH = 2 * MARGIN + (FILES - 1) * CELL;
+const HEIGHT = 2 * MARGIN + (RANKS - 1) * CELL;
+
+/** All points in the board's order: file by file, each from White's edge. */
+export const POINTS = Array.from({ length: FILES * RANKS }, (_, i) => {
+  const file = Math.floor(i / RANKS);
+  const rank = i % RANKS;
+  return { name: 'abcdefghi'[file] + (rank + 1), file, rank };
+});
+
+const x = (file) => MARGIN + file * CELL;
+const y = (rank) => HEIGHT - MARGIN - rank * CELL;
+
+const WORDS = {
+  white: 'put a white stone here',
+  black: 'put a black stone here',
+  turn: 'whose turn it is',
+  movable: 'this stone may move',
+  origin: 'the lifted stone stood here',
+  target: 'the lifted stone may land here',
+  approach: 'take this off if you approached',
+  withdrawal: 'take this off if you withdrew',
+  victim: 'take this stone off',
+  mover: 'this stone is on its way',
+  missing: 'a stone is missing here',
+  extra: 'this stone does not belong here',
+  takeback: 'restore this to take the turn back',
+  dead: 'this sensor is not to be trusted',
+  hint: 'a good turn goes here',
+  winner: 'this stone has won',
+};
+
+/** A stone as an element. */
+export function stone(side) {
+  const element = document.createElement('span');
+  element.className = `stone ${side}`;
+  return element;
+}
+
+function svg(tag, attributes, text = '') {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
+}
+
+/** Diagonals meet at every second point: where file and rank, from 0, add up to an even number. */
+const isStrong = (file, rank) => (file + rank) % 2 === 0;
+
+function lines() {
+  const all = [];
+  const line = (f1, r1, f2, r2) => all.push(`M${x(f1)} ${y(r1)}L${x(f2)} ${y(r2)}`);
+  for (let rank = 0; rank < RANKS; rank++) line(0, rank, FILES - 1, rank);
+  for (let file = 0; file < FILES; file++) line(file, 0, file, RANKS - 1);
+  for (let file = 0; file < FILES - 1; file++) {
+    for (let rank = 0; rank < RANKS - 1; rank++) {
+      if (isStrong(file, rank)) line(file, rank, file + 1, rank + 1);
+      else line(file, rank + 1, file + 1, rank);
+    }
+  }
+  return all.join('');
+}
+
+/** Draws the wood once for each size: its grain is computed, and lights change fifty times a second above it. */
+function drawWood(canvas) {
+  const wood = new Image();
+  const draw = () => {
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.round(size * devicePixelRatio));
+    if (!wood.complete || !width || (canvas.width === width && canvas.height === height)) return;
+    Object.assign(canvas, { width, height });
+    canvas.getContext('2d').drawImage(wood, 0, 0, width, height);
+  };
+  wood.onload = draw;
+  wood.src = 'wood.svg';
+  new ResizeObserver(draw).observe(canvas);
+}
+
+/** Puts an element on a place of the board. */
+function put(element, file, rank) {
+  element.style.left = `${(x(file) / WIDTH) * 100}%`;
+  element.style.top = `${(y(rank) / HEIGHT) * 100}%`;
+}
+
+/** Draws the board once and keeps what stands on it. */
+export class Board {
+  /** The button of each point, in the order of `POINTS`. */
+  buttons = [];
+  #stones = '';
+  #cues = {};
+
+  constructor() {
+    this.element = document.getElementById('board');
+    drawWood(document.getElementById('wood'));
+    const grooves = document.getElementById('grooves');
+    const path = lines();
+    // A groove: the light on its lower edge, and its shadow.
+    grooves.append(
+      svg('path', { d: path, class: 'groove-light', transform: 'translate(0 1.6)' }),
+      svg('path', { d: path, class: 'groove' }),
+    );
+    for (let file = 0; file < FILES; file++) grooves.append(svg('text', { x: x(file), y: HEIGHT - 16 }, 'abcdefghi'[file]));
+    for (let rank = 0; rank < RANKS; rank++) grooves.append(svg('text', { x: 20, y: y(rank) + 6 }, `${rank + 1}`));
+    const points = document.getElementById('points');
+    // Read from top to bottom, as a screen reader goes; kept in the board's own order.
+    for (const point of [...POINTS].sort((a, b) => b.rank - a.rank || a.file - b.file)) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'point';
+      button.dataset.point = point.name;
+      button.tabIndex = point.name === 'e3' ? 0 : -1;
+      put(button, point.file, point.rank);
+      const light = document.createElement('span');
+      light.className = 'light';
+      button.append(light);
+      points.append(button);
+      this.buttons[POINTS.indexOf(point)] = button;
+    }
+    this.#name();
+  }
+
+  /** The button of a point. */
+  button(name) {
+    return this.buttons[POINTS.findIndex((point) => point.name === name)];
+  }
+
+  /** What stands on a point: `white`, `black` or nothing. */
+  at(name) {
+    return { w: 'white', b: 'black' }[this.#stones[POINTS.findIndex((point) => point.name === name)]];
+  }
+
+  /** The cue of a point, if it is lit. */
+  cue(name) {
+    return this.#cues[name];
+  }
+
+  /** Shows the stones: a letter for each point. */
+  stand(stones) {
+    for (const [i, button] of this.buttons.entries()) {
+      if (stones[i] === this.#stones[i]) continue;
+      button.querySelector('.stone')?.remove();
+      if (stones[i] !== '.') button.append(stone(stones[i] === 'w' ? 'white' : 'black'));
+    }
+    this.#stones = stones;
+    this.#name();
+  }
+
+  /** Knows what the lights mean. */
+  mean(cues) {
+    this.#cues = cues;
+    for (const button of this.buttons) button.dataset.cue = cues[button.dataset.point] ?? '';
+    this.#name();
+  }
+
+  /** Lays something over a place of the board. */
+  lay(element, [file, rank]) {
+    put(element, file, rank);
+    this.element.append(element);
+  }
+
+  /** How wide a stone is now, in pixels. */
+  get stoneWidth() {
+    return (this.element.clientWidth / WIDTH) * STONE;
+  }
+
+  /** The place of a pointer on the board, in files and ranks. */
+  spot({ clientX, clientY }) {
+    const box = this.element.getBoundingClientRect();
+    const across = ((clientX - box.left) / box.width) * WIDTH;
+    const down = ((clientY - box.top) / box.height) * HEIGHT;
+    return [(across - MARGIN) / CELL, (HEIGHT - MARGIN - down) / CELL];
+  }
+
+  /** The point on which a stone comes to stand that is set down by a pointer; none beside the board. */
+  under(pointer) {
+    const [file, rank] = this.spot(pointer);
+    const near = POINTS.find((point) => point.file === Math.round(file) && point.rank === Math.round(rank));
+    return near?.name;
+  }
+
+  /** Every point says what is there. */
+  #name() {
+    for (const button of this.buttons) {
+      const { point } = button.dataset;
+      const state = this.at(point) ? `${this.at(point)} stone` : 'empty';
+      const light = this.#cues[point] ? `, lit: ${WORDS[this.#cues[point]]}` : '';
+      button.setAttribute('aria-label', `${point}, ${state}${light}`);
+    }
+  }
+}

@@ -1,0 +1,299 @@
+// Hands: by mouse, finger or key they lift, slide, set down and take off.
+import { FILES, POINTS, RANKS, stone } from './board.js';
+import { HAND, Acts } from './link.js';
+
+/** A pointer that has moved this far drags; less is a click. */
+const DRAG = 6;
+/** Cues that ask for a stone to be taken off: one click does it. */
+const TAKE_OFF = new Set(['victim', 'approach', 'withdrawal', 'extra']);
+/** The same while a stone is in hand, which may land where one is to be taken off. */
+const TAKE_OFF_FIRST = new Set([...TAKE_OFF, 'target']);
+
+/** This page's hand over the board and the trays. */
+export class Hand {
+  #board;
+  #acts;
+  #wants = {};
+  /** Whether a stone is in this hand, or will be once everything has arrived. */
+  #holds = false;
+  #slides = false;
+  /** What the pointer that is down has begun. */
+  #grip = null;
+  /** The point that the keyboard is on. */
+  #focus = 'e3';
+  #byKey = false;
+  #from = null;
+  #floating = document.getElementById('held');
+  #others = [];
+  #table = { version: 0, held: [] };
+
+  constructor(board, refused) {
+    this.#board = board;
+    this.#acts = new Acts(refused, () => this.#believe());
+    const { element } = board;
+    element.addEventListener('pointerdown', (event) => this.#press(event));
+    element.addEventListener('contextmenu', (event) => event.preventDefault());
+    element.addEventListener('click', (event) => this.#activate(event));
+    element.addEventListener('keydown', (event) => this.#key(event));
+    element.addEventListener('focusin', ({ target }) => this.#follow(target.dataset.point));
+    for (const tray of document.querySelectorAll('.tray')) {
+      tray.addEventListener('pointerdown', (event) => this.#reach(event, tray));
+      tray.addEventListener('click', ({ detail }) => detail === 0 && this.#useTray(tray.dataset.side));
+      tray.addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack());
+    }
+    addEventListener('pointermove', (event) => this.#move(event));
+    addEventListener('pointerup', (event) => this.#letGo(event));
+    addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && (this.#grip = null));
+  }
+
+  /** Whether the page must not leave the table now. */
+  get isBusy() {
+    return this.#holds;
+  }
+
+  /** Begins anew with a board that may be another one. */
+  forget() {
+    this.#acts.forget();
+  }
+
+  /** Whether stones are slid rather than lifted. */
+  set slides(slides) {
+    this.#slides = slides;
+  }
+
+  /** Knows which stones the lit points ask for. */
+  set wants(wants) {
+    this.#wants = wants;
+  }
+
+  /** Shows what is in the hands. */
+  show(table) {
+    this.#table = table;
+    this.#believe();
+    const { held } = table;
+    const mine = held.find(({ hand }) => hand === HAND);
+    this.#from = mine?.from ?? null;
+    this.#floating.hidden = !mine;
+    if (mine) {
+      this.#floating.replaceChildren(stone(mine.side));
+      this.#floating.style.setProperty('--stone', `${this.#board.stoneWidth}px`);
+      this.#floating.classList.toggle('sliding', Boolean(mine.at));
+      // After the page was loaded again nobody knows where the hand is.
+      if (!this.#floating.style.translate) this.#hover(mine.from ?? this.#focus);
+    }
+    for (const element of this.#others) element.remove();
+    this.#others = held.filter(({ hand }) => hand !== HAND).map((other) => this.#ghost(other));
+  }
+
+  /** The table is right about what is in this hand, once it shows everything that the hand did. */
+  #believe() {
+    const { version, held } = this.#table;
+    if (this.#acts.shownBy(version)) this.#holds = held.some(({ hand }) => hand === HAND);
+  }
+
+  /** Presses the button at the edge of the board, or lets it go. */
+  press(isPressed) {
+    this.#acts.do(isPressed ? 'press' : 'let-go');
+  }
+
+  /** Shakes the board. */
+  shake() {
+    this.#acts.do('shake');
+  }
+
+  /** A stone in somebody else's hand, over the point where it was or slides. */
+  #ghost({ side, from, at }) {
+    const element = stone(side);
+    element.classList.add('ghost');
+    const origin = POINTS.find(({ name }) => name === from);
+    const spot = at ?? (origin && [origin.file, origin.rank]);
+    if (spot) this.#board.lay(element, spot);
+    return element;
+  }
+
+  #press(event) {
+    if (this.#grip) return this.#second(event);
+    const point = this.#board.under(event);
+    if (!point) return;
+    // Focus moves as it would by itself; nothing is selected or scrolled.
+    event.preventDefault();
+    this.#byKey = false;
+    this.#floatAt(event);
+    this.#board.button(point).focus({ preventScroll: true });
+    if (event.button === 2) this.#takeOff(point);
+    else if (event.button === 0) this.#grip = this.#begin(point, event);
+    // A hand that leaves the window and lets go there has let go.
+    if (this.#grip) this.#board.element.setPointerCapture(event.pointerId);
+  }
+
+  /** Another finger, while one drags: it can take stones off. */
+  #second(event) {
+    const point = this.#board.under(event);
+    if (point && this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
+  }
+
+  /** What a press on a point begins. */
+  #begin(point, event) {
+    if (this.#holds) {
+      this.#placeOrTake(point);
+      return null;
+    }
+    const isTaken = TAKE_OFF.has(this.#board.cue(point));
+    if (!this.#board.at(point)) {
+      if (this.#wants[point]) this.#acts.do(`put ${this.#wants[point]} ${point}`);
+      return null;
+    }
+    const slides = this.#slides || event.shiftKey;
+    this.#acts.do(`${slides ? 'grab' : 'lift'} ${point}`);
+    this.#holds = true;
+    return { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides, isTaken };
+  }
+
+  #move(event) {
+    if (!this.#byKey || event.buttons) this.#floatAt(event);
+    const grip = this.#grip;
+    if (grip?.pointer !== event.pointerId) return;
+    grip.moved ||= Math.hypot(event.clientX - grip.from[0], event.clientY - grip.from[1]) > DRAG;
+    if (grip.slides && grip.moved) this.#slideTo(this.#board.spot(event));
+  }
+
+  #letGo(event) {
+    const grip = this.#grip;
+    if (grip?.pointer !== event.pointerId) return;
+    this.#grip = null;
+    const point = this.#board.under(event);
+    if (grip.slides) {
+      if (grip.moved && !point) this.#drop();
+      else this.#release();
+    } else if (grip.moved) {
+      if (point) this.#place(point);
+      else this.#drop();
+    } else if (grip.isTaken) {
+      this.#drop();
+    }
+  }
+
+  /** A tray gives a stone, or takes one. */
+  #reach(event, tray) {
+    if (event.button !== 0 || this.#grip) return;
+    event.preventDefault();
+    tray.focus({ preventScroll: true });
+    this.#byKey = false;
+    this.#floatAt(event);
+    if (!this.#useTray(tray.dataset.side)) return;
+    tray.setPointerCapture(event.pointerId);
+    this.#grip = { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides: false };
+  }
+
+  /** Tells whether a stone was taken out. */
+  #useTray(side) {
+    if (this.#holds) {
+      this.#drop();
+      return false;
+    }
+    this.#acts.do(`take ${side}`);
+    this.#holds = true;
+    return true;
+  }
+
+  /** A point is used by key, or by what reads the page aloud. */
+  #activate({ target, detail }) {
+    const point = target.closest('.point')?.dataset.point;
+    if (detail !== 0 || !point) return;
+    this.#byKey = true;
+    this.#hover(point);
+    if (this.#holds) {
+      if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
+      else if (this.#floating.classList.contains('sliding')) this.#release();
+      else this.#place(point);
+    } else if (!this.#board.at(point)) {
+      if (this.#wants[point]) this.#acts.do(`put ${this.#wants[point]} ${point}`);
+    } else if (TAKE_OFF.has(this.#board.cue(point))) {
+      this.#acts.do(`remove ${point}`);
+    } else {
+      this.#acts.do(`${this.#slides ? 'grab' : 'lift'} ${point}`);
+      this.#holds = true;
+    }
+  }
+
+  #key(event) {
+    const { key } = event;
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+    const point = POINTS.find(({ name }) => name === this.#focus);
+    if (way) this.#step(point, way);
+    else if (key === 'Home') this.#step(point, [-point.file, 0]);
+    else if (key === 'End') this.#step(point, [FILES - 1 - point.file, 0]);
+    else if (key === 'Delete' || key === 'Backspace') this.#takeOff(point.name);
+    else if (key === 'w' || key === 'W') this.#acts.do(`put white ${point.name}`);
+    else if (key === 'b' || key === 'B') this.#acts.do(`put black ${point.name}`);
+    else if (key === 'Escape') this.#putBack();
+    else return;
+    event.preventDefault();
+  }
+
+  #step({ file, rank }, [right, up]) {
+    const next = POINTS.find((point) => point.file === file + right && point.rank === rank + up);
+    if (!next) return;
+    this.#byKey = true;
+    this.#board.button(next.name).focus();
+    this.#hover(next.name);
+    if (this.#holds && this.#floating.classList.contains('sliding')) this.#slideTo([next.file, next.rank]);
+  }
+
+  #follow(point) {
+    if (!point) return;
+    this.#focus = point;
+    for (const button of this.#board.buttons) button.tabIndex = button.dataset.point === point ? 0 : -1;
+  }
+
+  /** Whether the other hand may take the stone off that stands there. */
+  #isInTheWay(point) {
+    return this.#board.at(point) && TAKE_OFF_FIRST.has(this.#board.cue(point));
+  }
+
+  #placeOrTake(point) {
+    if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
+    else this.#place(point);
+  }
+
+  #place(point) {
+    this.#acts.do(`place ${point}`);
+    this.#holds = false;
+  }
+
+  #drop() {
+    this.#acts.do('drop');
+    this.#holds = false;
+  }
+
+  #release() {
+    this.#acts.do('release');
+    this.#holds = false;
+  }
+
+  #takeOff(point) {
+    if (this.#holds) this.#drop();
+    else if (this.#board.at(point)) this.#acts.do(`remove ${point}`);
+  }
+
+  #putBack() {
+    if (!this.#holds) return;
+    if (this.#from && !this.#board.at(this.#from)) this.#place(this.#from);
+    else this.#drop();
+  }
+
+  #slideTo([file, rank]) {
+    const within = (value, count) => Math.min(Math.max(value, -1), count).toFixed(3);
+    this.#acts.do(`slide ${within(file, FILES)} ${within(rank, RANKS)}`);
+  }
+
+  #floatAt({ clientX, clientY }) {
+    this.#floating.style.translate = `${clientX}px ${clientY}px`;
+  }
+
+  /** The stone in hand hovers over a point. */
+  #hover(point) {
+    const box = this.#board.button(point).getBoundingClientRect();
+    this.#floatAt({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 });
+  }
+}

@@ -1,0 +1,41 @@
+// The page: shows what the room tells, and passes on what hands do.
+import { Board } from './board.js';
+import { connect, refuse, showTrays, showWords } from './desk.js';
+import { clear, print } from './drawer.js';
+import { Hand } from './hand.js';
+import { Lights } from './lights.js';
+import { listen } from './link.js';
+
+const board = new Board();
+const lights = new Lights(board);
+const hand = new Hand(board, refuse);
+connect(hand);
+
+listen(
+  {
+    frame: (frame) => lights.show(frame),
+    table(table) {
+      board.stand(table.stones);
+      hand.show(table);
+      showTrays(table.tray);
+      board.element.classList.toggle('shaking', table.shaking);
+    },
+    words(words) {
+      board.mean(words.cues);
+      lights.know(words.motions, words.brightness);
+      hand.wants = words.wants;
+      showWords(words);
+    },
+    line: print,
+    lost(isLost) {
+      document.body.classList.toggle('lost', isLost);
+      if (isLost) {
+        document.getElementById('about').textContent = 'The board has gone; this page waits for it.';
+      } else {
+        clear();
+        hand.forget();
+      }
+    },
+  },
+  () => hand.isBusy,
+);

@@ -1,0 +1,363 @@
+//! The room in which it all happens, millisecond by millisecond.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::mem;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+
+use fanorona_board::console::command::Command;
+use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::point::Point;
+
+use super::act::Act;
+use super::audience::Audience;
+use super::brain::Brain;
+use super::clerk::{Answered, Asker, Clerk, Topic};
+use super::news;
+use super::notes::Notes;
+use super::pace::Pace;
+use super::shake::Shake;
+use super::spoken;
+use super::table::{Hand, Impossible, Table};
+
+/// The longest that a command of the console lets time go by, in milliseconds: here it is real time.
+pub const WAITS_AT_MOST: u64 = 60_000;
+/// The least time between two frames that a page is sent, in milliseconds: no screen shows more.
+const FRAME_GAP: u64 = 8;
+/// The least time between two places of a stone that slides.
+const SLIDE_GAP: u64 = 16;
+/// How long a hand keeps its stone while its page is away, in milliseconds: a page that is loaded again comes back.
+const GRACE: u64 = 10_000;
+/// The most lines for hands that wait for their turn.
+const MOST_ORDERS: usize = 32;
+
+/// What pages ask of the room.
+pub enum Call {
+    /// A hand does all of this, or nothing.
+    Act {
+        /// The hand.
+        hand: Hand,
+        /// What it does.
+        acts: Vec<Act>,
+        /// Where the answer goes: the version of the table that shows it.
+        reply: SyncSender<Result<u64, Impossible>>,
+    },
+    /// Somebody types a line.
+    Say {
+        /// The line.
+        line: String,
+        /// Where the answer goes.
+        reply: SyncSender<String>,
+    },
+    /// A page wants to be told everything.
+    Watch {
+        /// Its hand.
+        hand: Hand,
+        /// Where the news goes.
+        feed: SyncSender<Arc<str>>,
+    },
+}
+
+/// An answer that is given when its time has come.
+struct Later {
+    due: u64,
+    reply: SyncSender<String>,
+    answer: String,
+}
+
+/// Table, electronics and spectators.
+pub struct Room {
+    /// Milliseconds since the start.
+    now: u64,
+    table: Table,
+    /// How often hands have changed it.
+    version: u64,
+    shake: Shake,
+    brain: Box<dyn Brain>,
+    frame: Frame,
+    clerk: Clerk,
+    asked_at: u64,
+    notes: Notes,
+    audience: Audience,
+    told: Told,
+    /// Hands that hold something and whose pages are away, and since when.
+    away: BTreeMap<Hand, u64>,
+    /// Lines for hands, and where the answers go.
+    orders: VecDeque<(String, SyncSender<String>)>,
+    later: Vec<Later>,
+}
+
+/// What the audience was told last, and what has changed since.
+#[derive(Default)]
+struct Told {
+    frame_at: u64,
+    frame_changed: bool,
+    table_at: u64,
+    table_changed: bool,
+    words: String,
+    words_changed: bool,
+}
+
+impl Room {
+    /// An empty table with a board that was just switched on. The seed decides how it is shaken.
+    pub fn new(brain: Box<dyn Brain>, seed: u64) -> Self {
+        let mut room = Self {
+            now: 0,
+            table: Table::default(),
+            version: 0,
+            shake: Shake::new(seed),
+            brain,
+            frame: [Rgb::DARK; Point::COUNT],
+            clerk: Clerk::default(),
+            asked_at: 0,
+            notes: Notes::default(),
+            audience: Audience::default(),
+            told: Told::default(),
+            away: BTreeMap::new(),
+            orders: VecDeque::new(),
+            later: Vec::new(),
+        };
+        room.ask_everything();
+        room
+    }
+
+    /// Lets real time go by and answers calls until the board stops.
+    ///
+    /// # Errors
+    /// Why the board has stopped.
+    pub fn run(mut self, calls: &Receiver<Call>) -> Result<(), String> {
+        let mut pace = Pace::new(Instant::now());
+        loop {
+            let (steps, mut wait) = pace.due(Instant::now());
+            for _ in 0..steps {
+                self.step()?;
+            }
+            self.tell();
+            loop {
+                match calls.recv_timeout(wait) {
+                    Ok(call) => self.take(call),
+                    Err(RecvTimeoutError::Timeout) => break,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+                // Everything that has come, then on with the time.
+                wait = Duration::ZERO;
+            }
+        }
+    }
+
+    /// A millisecond goes by.
+    fn step(&mut self) -> Result<(), String> {
+        self.now += 1;
+        self.table.tick();
+        let closed = self.shake.tick(self.table.closed());
+        let heard = self.brain.tick(closed, self.table.is_pressed())?;
+        if let Some(frame) = heard.frame {
+            self.told.frame_changed |= frame != self.frame;
+            self.frame = frame;
+        }
+        for line in heard.lines {
+            self.hear(line);
+        }
+        if let Some(answered) = self.clerk.give_up(self.now) {
+            self.note(answered);
+        }
+        self.obey();
+        if self.now >= self.asked_at + self.brain.patience() && self.clerk.is_idle() {
+            self.clerk.ask(Topic::Cues);
+        }
+        if let Some(line) = self.clerk.next(self.now) {
+            self.asked_at = self.now;
+            self.brain.say(&line);
+        }
+        self.answer_due();
+        self.clear_hands();
+        Ok(())
+    }
+
+    /// The board says something by itself, or answers.
+    fn hear(&mut self, line: String) {
+        let Some(event) = line.strip_prefix("* ") else {
+            if let Some(answered) = self.clerk.hear(line) {
+                self.note(answered);
+            }
+            return;
+        };
+        self.clerk.ask(Topic::Cues);
+        self.clerk.ask(Topic::Position);
+        // Within a turn the record stays as it is.
+        let is_within = [
+            "phase carrying",
+            "phase choosing",
+            "phase clearing",
+            "phase chaining",
+        ]
+        .contains(&event);
+        if !is_within {
+            self.clerk.ask(Topic::Record);
+        }
+        self.audience.print(line);
+    }
+
+    fn note(&mut self, Answered { asker, lines }: Answered) {
+        match asker {
+            Asker::Clerk(topic) => {
+                let before = self.notes.meaning.clone();
+                self.notes.take(topic, &lines);
+                if topic == Topic::Cues && self.notes.meaning != before {
+                    self.clerk.ask(Topic::Position);
+                }
+                self.told.words_changed = true;
+            }
+            Asker::Page(line, reply) => {
+                let lines = spoken::complete(&line, lines);
+                let _ = reply.try_send(lines.join("\n") + "\n");
+                for line in lines {
+                    self.audience.print(line);
+                }
+                self.ask_everything();
+            }
+        }
+    }
+
+    fn ask_everything(&mut self) {
+        for topic in Topic::ALL {
+            self.clerk.ask(topic);
+        }
+    }
+
+    fn take(&mut self, call: Call) {
+        match call {
+            Call::Act { hand, acts, reply } => {
+                let _ = reply.try_send(self.act(&hand, &acts));
+            }
+            Call::Say { line, reply } => self.say(line, reply),
+            Call::Watch { hand, feed } => {
+                let state = [
+                    self.table_news(),
+                    self.words_news(),
+                    news::frame(&self.frame),
+                ];
+                self.audience.join(hand, feed, &state.concat());
+            }
+        }
+    }
+
+    fn act(&mut self, hand: &Hand, acts: &[Act]) -> Result<u64, Impossible> {
+        let mut table = self.table.clone();
+        for &act in acts {
+            table.act(hand, act)?;
+        }
+        if acts.contains(&Act::Shake) {
+            self.shake.start();
+        }
+        self.set_table(table);
+        Ok(self.version)
+    }
+
+    fn set_table(&mut self, table: Table) {
+        // What a point wants depends on what stands there.
+        self.told.words_changed |= table.standing() != self.table.standing();
+        self.told.table_changed = true;
+        self.table = table;
+        self.version += 1;
+    }
+
+    /// A line for the console: hands are here, everything else is for the board.
+    fn say(&mut self, line: String, reply: SyncSender<String>) {
+        self.audience.print(format!("> {line}"));
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        let refused = if !Command::find(word).is_ok_and(Command::needs_hands) {
+            self.clerk.pass_on(line, reply).err()
+        } else if self.orders.len() < MOST_ORDERS {
+            self.orders.push_back((line, reply));
+            None
+        } else {
+            Some(reply)
+        };
+        if let Some(reply) = refused {
+            let _ = reply.try_send("? too many lines at once\n".into());
+        }
+    }
+
+    /// Does what hands were told, once it is known what the board waits for.
+    fn obey(&mut self) {
+        if !self.clerk.is_idle() {
+            return;
+        }
+        let Some((line, reply)) = self.orders.pop_front() else {
+            return;
+        };
+        let mut table = self.table.clone();
+        let (due, answer) = match spoken::obey(&line, &mut table, &self.notes) {
+            Err(why) => (self.now, format!("? {why}")),
+            Ok(spoken::Done { millis, is_cut }) => {
+                self.set_table(table);
+                if is_cut {
+                    self.brain.cut();
+                    self.notes = Notes::default();
+                    self.ask_everything();
+                }
+                (self.now + millis, "=".into())
+            }
+        };
+        self.later.push(Later { due, reply, answer });
+    }
+
+    fn answer_due(&mut self) {
+        let now = self.now;
+        let due: Vec<Later> = self.later.extract_if(.., |it| it.due <= now).collect();
+        for Later { reply, answer, .. } in due {
+            let _ = reply.try_send(format!("{answer}\n"));
+            self.audience.print(answer);
+        }
+    }
+
+    /// Empties hands whose pages do not come back.
+    fn clear_hands(&mut self) {
+        let audience = &self.audience;
+        self.away.retain(|hand, _| !audience.has(hand));
+        for hand in self.table.hands() {
+            if !audience.has(hand) && !self.away.contains_key(hand) {
+                self.away.insert(hand.clone(), self.now);
+            }
+        }
+        let is_due = |since: u64| since + GRACE <= self.now;
+        for (hand, _) in self.away.extract_if(.., |_, since| is_due(*since)) {
+            self.table.leave(&hand);
+            self.told.table_changed = true;
+        }
+    }
+
+    /// Tells the pages what has changed.
+    fn tell(&mut self) {
+        if self.told.frame_changed && self.now >= self.told.frame_at + FRAME_GAP {
+            self.told.frame_changed = false;
+            self.told.frame_at = self.now;
+            self.audience.tell(&news::frame(&self.frame));
+        }
+        let moves = self.table.is_sliding() || self.shake.is_going_on();
+        self.told.table_changed |= moves;
+        if self.told.table_changed && (!moves || self.now >= self.told.table_at + SLIDE_GAP) {
+            // What moves is told once more when it has come to rest.
+            self.told.table_changed = moves;
+            self.told.table_at = self.now;
+            self.audience.tell(&self.table_news());
+        }
+        if mem::take(&mut self.told.words_changed) {
+            let words = self.words_news();
+            if words != self.told.words {
+                self.audience.tell(&words);
+                self.told.words = words;
+            }
+        }
+    }
+
+    fn table_news(&self) -> String {
+        news::table(&self.table, self.version, self.shake.is_going_on())
+    }
+
+    fn words_news(&self) -> String {
+        news::words(&self.notes, &self.table, self.brain.about())
+    }
+}

@@ -1,0 +1,524 @@
+//! What the lights mean, in words.
+
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::situation::Phase;
+use fanorona_board::rules::outcome::{Draw, Outcome, Win};
+use fanorona_board::rules::side::{BySide, Side};
+use fanorona_board::view::Cue;
+
+use super::meaning::Meaning;
+
+/// Beyond this many points the lights name them better.
+const MOST_NAMED: usize = 6;
+
+/// What else has to be known for the words.
+pub struct Scene {
+    /// The points on which stones stand.
+    pub standing: PointSet,
+    /// The points that ask for a stone, by its colour.
+    pub wants: BySide<PointSet>,
+    /// The stones with which the game starts.
+    pub start: BySide<PointSet>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// The sentence for what the lights show.
+pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
+    let words = Words { meaning, scene };
+    let said = match meaning.phase {
+        Phase::Setup => words.setup(),
+        Phase::ToMove => words.to_move(),
+        Phase::Carrying => words.carrying(),
+        Phase::Choosing => words.choosing(),
+        Phase::Clearing => words.clearing(),
+        Phase::Chaining => words.chaining(),
+        Phase::Wrong => words.wrong(),
+        Phase::Over => words.over(),
+    };
+    let dead = meaning[Cue::Dead];
+    let lit = Cue::ALL.into_iter().filter(|&cue| !meaning[cue].is_empty());
+    let sensors = if dead.is_single() {
+        "sensor"
+    } else {
+        "sensors"
+    };
+    match lit.count() {
+        _ if dead.is_empty() => said,
+        // While a diode is bridged nothing is known of the stones.
+        1 => format!(
+            "The {sensors} of {} cannot be trusted: the game waits.",
+            points(dead, "and")
+        ),
+        _ => format!(
+            "{said} The {sensors} of {} cannot be trusted.",
+            points(dead, "and")
+        ),
+    }
+}
+
+struct Words<'a> {
+    meaning: &'a Meaning,
+    scene: &'a Scene,
+}
+
+impl Words<'_> {
+    fn side(&self) -> &'static str {
+        name(self.meaning.side)
+    }
+
+    fn setup(&self) -> String {
+        let wanted = self.meaning[Cue::White] | self.meaning[Cue::Black];
+        let start = self.scene.start.white | self.scene.start.black;
+        if wanted.is_empty() && self.meaning[Cue::Extra].is_empty() {
+            return if self.scene.standing == start {
+                "All stones stand: the game begins.".into()
+            } else {
+                "A smaller game stands: lift a stone to begin it, or put more stones up.".into()
+            };
+        }
+        if !wanted.is_empty() && self.scene.standing.contains_all(wanted) {
+            return "This is a start position: leave it for three seconds to give the game up for a new one, or put the \
+                    stones back."
+                .into();
+        }
+        let (white, black) = (
+            self.meaning[Cue::White].len(),
+            self.meaning[Cue::Black].len(),
+        );
+        let put_up = match (white, black) {
+            (0, 0) => None,
+            _ if wanted.len() <= MOST_NAMED => Some(self.put("put")),
+            (white, 0) => Some(format!("put {white} white stones on the lit points")),
+            (0, black) => Some(format!("put {black} black stones on the lit points")),
+            (white, black) => Some(format!(
+                "put the stones up, {white} white ones on the bright points and {black} black ones on the violet points"
+            )),
+        };
+        spoken([
+            put_up,
+            take_off(
+                self.meaning[Cue::Extra],
+                [", which belongs elsewhere", ", which belong elsewhere"],
+            ),
+        ])
+    }
+
+    fn to_move(&self) -> String {
+        let side = self.side();
+        let mover = self.meaning[Cue::Mover];
+        let movable = self.meaning[Cue::Movable];
+        if !mover.is_empty() {
+            return format!("{side} to move: {} must go on.", stones(mover));
+        }
+        if !movable.is_empty() {
+            return format!("{side} to move: the breathing stones can.");
+        }
+        format!("{side} to move: lift a stone to see where it may go.")
+    }
+
+    fn carrying(&self) -> String {
+        let (origin, targets) = (self.meaning[Cue::Origin], self.meaning[Cue::Target]);
+        let holds = match origin.first() {
+            Some(point) if origin.is_single() => {
+                format!("{} holds the stone of {point}", self.side())
+            }
+            _ => format!("{} holds a stone", self.side()),
+        };
+        let goes = match (targets.is_empty(), origin.first()) {
+            (false, _) => format!("set it down on {}", points(targets, "or")),
+            (true, Some(point)) => format!("it cannot move, so put it back on {point}"),
+            (true, None) => "set it down".into(),
+        };
+        let also = take_off(self.meaning[Cue::Victim], [" too"; 2]);
+        match also {
+            None => format!("{holds}: {goes}."),
+            Some(also) => format!("{holds}: {goes}; {also}."),
+        }
+    }
+
+    fn choosing(&self) -> String {
+        let (ahead, behind) = (self.meaning[Cue::Approach], self.meaning[Cue::Withdrawal]);
+        format!(
+            "{} chooses what to take: {} ahead, lit yellow, or {} behind, lit blue; the first stone taken off decides.",
+            self.side(),
+            points(ahead, "and"),
+            points(behind, "and"),
+        )
+    }
+
+    fn clearing(&self) -> String {
+        let victims = self.meaning[Cue::Victim];
+        let movers = self.meaning[Cue::Mover] | self.meaning[Cue::Movable];
+        if victims.is_empty() {
+            let what = if movers.is_empty() {
+                "finish the turn".into()
+            } else {
+                format!("now move {}", stones(movers))
+            };
+            return format!("{} takes: {what}.", self.side());
+        }
+        format!("{} takes: take {} off.", self.side(), stones(victims))
+    }
+
+    fn chaining(&self) -> String {
+        let (mover, targets) = (self.meaning[Cue::Mover], self.meaning[Cue::Target]);
+        let onwards = if targets.is_empty() {
+            String::new()
+        } else {
+            format!(" to {}", points(targets, "or"))
+        };
+        format!(
+            "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, or let {} lift a stone.",
+            self.side(),
+            stones(mover),
+            name(!self.meaning.side),
+        )
+    }
+
+    fn wrong(&self) -> String {
+        let takeback = self.meaning[Cue::Takeback];
+        if !takeback.is_empty() {
+            return self.take_back(takeback);
+        }
+        let missing = self.meaning[Cue::Missing];
+        let put_back = (!missing.is_empty()).then(|| self.put("put back"));
+        let extra = take_off(
+            self.meaning[Cue::Extra],
+            [
+                ", which does not belong there",
+                ", which do not belong there",
+            ],
+        );
+        if put_back.is_none() && extra.is_none() {
+            return format!("No turn of {} leads here yet.", self.side());
+        }
+        let mend = spoken([put_back, extra]);
+        format!("Something is wrong. {mend}")
+    }
+
+    fn over(&self) -> String {
+        let takeback = self.meaning[Cue::Takeback];
+        if !takeback.is_empty() {
+            return self.take_back(takeback);
+        }
+        let how = self
+            .scene
+            .outcome
+            .map_or_else(|| "The game is over".into(), result);
+        format!("{how}. Put the stones up for the next game.")
+    }
+
+    fn take_back(&self, points: PointSet) -> String {
+        let to_put = points - self.scene.standing;
+        let put = (!to_put.is_empty()).then(|| self.put("put back"));
+        let off = points & self.scene.standing;
+        let off = (!off.is_empty()).then(|| format!("take {} off", stones(off)));
+        format!("To take the last turn back: {}", lower(&spoken([put, off])))
+    }
+
+    /// Where stones are to be put, in their colours as far as these are known.
+    fn put(&self, verb: &str) -> String {
+        let wants = self.scene.wants;
+        let lit = self.meaning[Cue::White]
+            | self.meaning[Cue::Black]
+            | self.meaning[Cue::Missing]
+            | self.meaning[Cue::Takeback];
+        let unknown = lit - self.scene.standing - wants.white - wants.black;
+        let kinds = [
+            ("white ", wants.white),
+            ("black ", wants.black),
+            ("", unknown),
+        ];
+        let parts: Vec<String> = kinds
+            .iter()
+            .filter(|(_, points)| !points.is_empty())
+            .map(|(colour, at)| {
+                let stones = if at.is_single() {
+                    format!("a {colour}stone")
+                } else {
+                    format!("{colour}stones")
+                };
+                format!("{stones} on {}", points(*at, "and"))
+            })
+            .collect();
+        format!("{verb} {}", parts.join(" and "))
+    }
+}
+
+/// Stones to be taken off, and why, for one and for several.
+fn take_off(at: PointSet, why: [&str; 2]) -> Option<String> {
+    let [one, many] = why;
+    let why = if at.is_single() { one } else { many };
+    (!at.is_empty()).then(|| format!("take {} off{why}", stones(at)))
+}
+
+/// One sentence of what there is to say.
+fn spoken(parts: [Option<String>; 2]) -> String {
+    let all: Vec<String> = parts.into_iter().flatten().collect();
+    let text = all.join("; ");
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// How a game ended.
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won { winner, by } => {
+            let loser = name(!winner);
+            let why = match by {
+                Win::Captured => format!("{loser} has no stone left"),
+                Win::Immobile => format!("{loser} cannot move"),
+                Win::Resigned => format!("{loser} has resigned"),
+                Win::Stranded => "the capturer found no capture".into(),
+            };
+            format!("{} has won: {why}", name(winner))
+        }
+        Outcome::Drawn(by) => {
+            let why = match by {
+                Draw::Repetition => "the position came again too often",
+                Draw::Quiet => "too many turns went by without a capture",
+                Draw::OneEach => "one stone is left to each",
+                Draw::Agreed => "both agreed",
+                Draw::Immobile => "no turn is left",
+                Draw::Length => "the record is full",
+            };
+            format!("The game is drawn: {why}")
+        }
+    }
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// `the stone on e3`, `the stones on e3 and f4`.
+fn stones(at: PointSet) -> String {
+    match (at.len(), at.first()) {
+        (1, Some(point)) => format!("the stone on {point}"),
+        _ => format!("the stones on {}", points(at, "and")),
+    }
+}
+
+/// `e3`, `e3 and f4`, `the 12 lit points`.
+fn points(at: PointSet, last: &str) -> String {
+    if at.len() > MOST_NAMED {
+        return format!("the {} lit points", at.len());
+    }
+    let names: Vec<String> = at.iter().map(|point: Point| point.to_string()).collect();
+    match names.split_last() {
+        Some((end, [])) => end.clone(),
+        Some((end, before)) => format!("{} {last} {end}", before.join(", ")),
+        None => "nowhere".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::serve::act::read_point;
+    use fanorona_board::console::{self, hands::VirtualBoard};
+    use fanorona_board::rules::board::Board;
+
+    fn set(names: &str) -> PointSet {
+        names
+            .split_ascii_whitespace()
+            .map(|name| read_point(name).unwrap())
+            .collect()
+    }
+
+    fn scene(standing: &str) -> Scene {
+        Scene {
+            standing: set(standing),
+            wants: BySide::default(),
+            start: Board::Telo.start(),
+            outcome: None,
+        }
+    }
+
+    #[track_caller]
+    fn says(cues: &str, scene: &Scene, expected: &str) {
+        assert_eq!(sentence(&Meaning::read(cues).unwrap(), scene), expected);
+    }
+
+    /// All that the scenarios make the board say is understood, and has words.
+    #[test]
+    #[cfg_attr(miri, ignore = "reads files")]
+    fn whatever_the_board_shows_is_said_in_words() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios");
+        let mut said = std::collections::BTreeSet::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            let mut board = VirtualBoard::new(0);
+            for line in text
+                .lines()
+                .filter(|line| !line.starts_with(['#', '=', '?', '*', ' ', '|']))
+            {
+                let mut answer = String::new();
+                for command in [line, "cues"] {
+                    answer.clear();
+                    console::answer(&mut board, Ok(command), &mut answer).unwrap();
+                }
+                let cues = answer
+                    .lines()
+                    .last()
+                    .and_then(|line| line.strip_prefix("= "));
+                let meaning = cues.and_then(Meaning::read);
+                let meaning = meaning.unwrap_or_else(|| panic!("{answer}"));
+                said.insert(sentence(&meaning, &scene("d3")));
+            }
+        }
+        assert!(said.len() > 100, "{said:#?}");
+        for words in said {
+            assert!(
+                words.ends_with('.') && !words.contains("nowhere"),
+                "{words}"
+            );
+            assert!(words.starts_with(char::is_uppercase), "{words}");
+        }
+    }
+
+    #[test]
+    fn setup_says_what_is_still_to_be_put_up() {
+        let mut wants = scene("d2");
+        wants.wants = BySide {
+            white: set("e2"),
+            black: set("d4 e4"),
+        };
+        says(
+            "setup white white=e2 black=d4,e4",
+            &wants,
+            "Put a white stone on e2 and black stones on d4 and e4.",
+        );
+        says(
+            "setup white white=a1,a2,a3,b1,b2,b3 black=c1,c2,c3,c4",
+            &scene(""),
+            "Put the stones up, 6 white ones on the bright points and 4 black ones on the violet points.",
+        );
+        says(
+            "setup white extra=a1",
+            &scene("a1"),
+            "Take the stone on a1 off, which belongs elsewhere.",
+        );
+    }
+
+    #[test]
+    fn setup_tells_an_offer_from_a_beginning_and_from_the_question() {
+        let all = "d2 e2 f2 d3 f3 d4 e4 f4";
+        says(
+            "setup white",
+            &scene(all),
+            "All stones stand: the game begins.",
+        );
+        says(
+            "setup white",
+            &scene("a1"),
+            "A smaller game stands: lift a stone to begin it, or put more stones up.",
+        );
+        says(
+            "setup white white=d2,e2,f2,f3 black=d3,d4,e4,f4",
+            &scene(all),
+            "This is a start position: leave it for three seconds to give the game up for a new one, or put the stones \
+             back.",
+        );
+    }
+
+    #[test]
+    fn a_turn_is_told_step_by_step() {
+        let none = scene("");
+        says(
+            "to-move white turn=a1",
+            &none,
+            "White to move: lift a stone to see where it may go.",
+        );
+        says(
+            "carrying white turn=a1 origin=d3 target=e3,e4",
+            &none,
+            "White holds the stone of d3: set it down on e3 or e4.",
+        );
+        says(
+            "carrying black turn=a5 origin=a5",
+            &none,
+            "Black holds the stone of a5: it cannot move, so put it back on a5.",
+        );
+        says(
+            "choosing white turn=a1 approach=f3 withdrawal=b3,c3 mover=e3",
+            &none,
+            "White chooses what to take: f3 ahead, lit yellow, or b3 and c3 behind, lit blue; the first stone taken off \
+             decides.",
+        );
+        says(
+            "clearing black turn=a5 victim=d1,d2 mover=d3",
+            &none,
+            "Black takes: take the stones on d1 and d2 off.",
+        );
+        says(
+            "chaining white turn=a1 mover=e3",
+            &none,
+            "White may go on with the stone on e3, or end the turn: tap the stone, press Stop, or let Black lift a stone.",
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_comes_with_how_to_mend_it() {
+        let mut missing = scene("e3");
+        missing.wants.white = set("a1");
+        says(
+            "wrong white turn=b1 missing=a1 extra=e3",
+            &missing,
+            "Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.",
+        );
+        let mut back = scene("d3");
+        back.wants.black = set("d4");
+        says(
+            "wrong white turn=a1 takeback=d3,d4",
+            &back,
+            "To take the last turn back: put back a black stone on d4; take the stone on d3 off.",
+        );
+    }
+
+    #[test]
+    fn a_sensor_that_cannot_be_trusted_is_named() {
+        let none = scene("");
+        says(
+            "to-move white dead=e3,f3",
+            &none,
+            "The sensors of e3 and f3 cannot be trusted: the game waits.",
+        );
+        says(
+            "setup white extra=a1 dead=e3",
+            &none,
+            "Take the stone on a1 off, which belongs elsewhere. The sensor of e3 cannot be trusted.",
+        );
+    }
+
+    #[test]
+    fn the_end_says_who_won_and_why() {
+        let mut over = scene("e2");
+        over.outcome = Some(Outcome::Won {
+            winner: Side::White,
+            by: Win::Captured,
+        });
+        says(
+            "over white winner=e2",
+            &over,
+            "White has won: Black has no stone left. Put the stones up for the next game.",
+        );
+        over.outcome = Some(Outcome::Drawn(Draw::Agreed));
+        says(
+            "over white winner=e2",
+            &over,
+            "The game is drawn: both agreed. Put the stones up for the next game.",
+        );
+    }
+}

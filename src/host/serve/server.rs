@@ -1,0 +1,236 @@
+//! Serves the page and passes on what it says.
+
+use std::io;
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use fanorona_board::console::input::LONGEST;
+
+use super::act::Act;
+use super::guard::Guard;
+use super::http::{Connection, Refused, Request};
+use super::room::{Call, WAITS_AT_MOST};
+use super::table::Hand;
+
+/// The most connections at a time; a browser opens six for all pages together.
+const MOST_CONNECTIONS: usize = 64;
+/// How many messages a page may be behind before it is dropped and has to begin anew.
+const MOST_BEHIND: usize = 256;
+/// The most that a hand does in one request.
+const MOST_ACTS: usize = 64;
+/// How often a page that is told nothing is told so, which shows whether it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(2);
+/// How long the room may take for an answer.
+const PATIENCE: Duration = Duration::from_millis(WAITS_AT_MOST + 10_000);
+
+/// The files of the page.
+const FILES: [(&str, &str, &str); 11] = [
+    (
+        "/",
+        "text/html; charset=utf-8",
+        include_str!("page/index.html"),
+    ),
+    (
+        "/style.css",
+        "text/css; charset=utf-8",
+        include_str!("page/style.css"),
+    ),
+    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("/wood.svg", "image/svg+xml", include_str!("page/wood.svg")),
+    ("/main.js", JAVASCRIPT, include_str!("page/main.js")),
+    ("/link.js", JAVASCRIPT, include_str!("page/link.js")),
+    ("/board.js", JAVASCRIPT, include_str!("page/board.js")),
+    ("/lights.js", JAVASCRIPT, include_str!("page/lights.js")),
+    ("/hand.js", JAVASCRIPT, include_str!("page/hand.js")),
+    ("/desk.js", JAVASCRIPT, include_str!("page/desk.js")),
+    ("/drawer.js", JAVASCRIPT, include_str!("page/drawer.js")),
+];
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// Takes connections, each in a thread of its own so that a slow one delays no other.
+pub fn serve(listener: &TcpListener, guard: Guard, room: &SyncSender<Call>) {
+    let open = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // Out of files, most likely; connections that end give some back.
+            thread::sleep(Duration::from_millis(10));
+            continue;
+        };
+        let place = Place::take(&open);
+        let room = room.clone();
+        // A thread that cannot be started drops the connection.
+        let _ = thread::Builder::new().spawn(move || match place {
+            Some(_place) => drop(converse(stream, guard, &room)),
+            None => drop(turn_away(stream)),
+        });
+    }
+}
+
+/// One of the connections that may be open.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(open: &Arc<AtomicUsize>) -> Option<Self> {
+        let place = Self(open.clone());
+        (open.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn turn_away(stream: TcpStream) -> io::Result<()> {
+    let mut connection = Connection::new(stream)?;
+    connection.respond(
+        "503 Service Unavailable",
+        TEXT,
+        "too many connections\n",
+        false,
+    )?;
+    connection.finish();
+    Ok(())
+}
+
+fn converse(stream: TcpStream, guard: Guard, room: &SyncSender<Call>) -> io::Result<()> {
+    let mut connection = Connection::new(stream)?;
+    loop {
+        let request = match connection.request() {
+            Ok(Some(request)) => request,
+            Ok(None) => return Ok(()),
+            Err(refused) => {
+                refuse(&mut connection, &refused, false)?;
+                connection.finish();
+                return Ok(());
+            }
+        };
+        let goes_on = request.goes_on;
+        match guard.check(&request).and_then(|()| answer(&request, room)) {
+            Ok(Answer::Whole { kind, body }) => {
+                connection.respond("200 OK", kind, &body, goes_on)?;
+            }
+            Ok(Answer::Feed(hand)) => return feed(&mut connection, hand, room),
+            Err(refused) => refuse(&mut connection, &refused, goes_on)?,
+        }
+        if !goes_on {
+            return Ok(());
+        }
+    }
+}
+
+fn refuse(connection: &mut Connection, refused: &Refused, goes_on: bool) -> io::Result<()> {
+    connection.respond(refused.status, TEXT, &format!("{}\n", refused.why), goes_on)
+}
+
+/// What is answered.
+enum Answer {
+    Whole {
+        kind: &'static str,
+        body: String,
+    },
+    /// Everything that happens from now on, for the page of this hand.
+    Feed(Hand),
+}
+
+fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused> {
+    let said = |body| Answer::Whole { kind: TEXT, body };
+    match (request.method.as_str(), request.path.as_str()) {
+        ("GET", "/feed") => hand(request).map(Answer::Feed),
+        ("POST", "/hand") => act(request, room).map(said),
+        ("POST", "/console") => say(request, room).map(said),
+        ("GET", path) => {
+            let file = FILES.into_iter().find(|(name, ..)| *name == path);
+            let (_, kind, body) =
+                file.ok_or_else(|| Refused::new("404 Not Found", "there is no such page"))?;
+            Ok(Answer::Whole {
+                kind,
+                body: body.into(),
+            })
+        }
+        _ => Err(Refused::new(
+            "405 Method Not Allowed",
+            "pages take GET; /hand and /console take POST",
+        )),
+    }
+}
+
+fn bad(why: impl Into<String>) -> Refused {
+    Refused::new("400 Bad Request", why)
+}
+
+fn hand(request: &Request) -> Result<Hand, Refused> {
+    let name = request.query("hand").and_then(Hand::new);
+    name.ok_or_else(|| bad("expected ?hand= and up to 32 letters and digits"))
+}
+
+fn body(request: &Request) -> Result<&str, Refused> {
+    str::from_utf8(&request.body).map_err(|_| bad("the body is no text"))
+}
+
+/// What a hand does: a line each, all of them or none.
+fn act(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
+    let hand = hand(request)?;
+    let mut acts = Vec::new();
+    for (i, line) in body(request)?.lines().enumerate() {
+        let act = Act::read(line).map_err(|why| bad(format!("line {}: {why}", i + 1)))?;
+        acts.push(act);
+    }
+    if !(1..=MOST_ACTS).contains(&acts.len()) {
+        return Err(bad(format!("expected 1 to {MOST_ACTS} lines")));
+    }
+    let (reply, answer) = sync_channel(1);
+    ask(room, Call::Act { hand, acts, reply })?;
+    match answer.recv_timeout(PATIENCE) {
+        Ok(Ok(version)) => Ok(version.to_string()),
+        Ok(Err(impossible)) => Err(Refused::new("409 Conflict", impossible.to_string())),
+        Err(_) => Err(unavailable()),
+    }
+}
+
+/// A line for the console; the answer is the console's.
+fn say(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
+    let line = body(request)?.trim();
+    if line.is_empty() || line.len() > LONGEST || line.contains(char::is_control) {
+        return Err(bad(format!("expected one line of at most {LONGEST} bytes")));
+    }
+    let (reply, answer) = sync_channel(1);
+    ask(
+        room,
+        Call::Say {
+            line: line.into(),
+            reply,
+        },
+    )?;
+    answer.recv_timeout(PATIENCE).map_err(|_| unavailable())
+}
+
+fn ask(room: &SyncSender<Call>, call: Call) -> Result<(), Refused> {
+    room.send(call).map_err(|_| unavailable())
+}
+
+fn unavailable() -> Refused {
+    Refused::new("503 Service Unavailable", "the board does not answer")
+}
+
+/// Tells a page everything until it goes away or falls behind.
+fn feed(connection: &mut Connection, hand: Hand, room: &SyncSender<Call>) -> io::Result<()> {
+    let (sender, messages) = sync_channel::<Arc<str>>(MOST_BEHIND);
+    if ask(room, Call::Watch { hand, feed: sender }).is_err() {
+        return refuse(connection, &unavailable(), false);
+    }
+    connection.begin_stream()?;
+    loop {
+        match messages.recv_timeout(HEARTBEAT) {
+            Ok(message) => connection.stream(&message)?,
+            Err(RecvTimeoutError::Timeout) => connection.stream(":\n\n")?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}

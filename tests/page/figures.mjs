@@ -1,0 +1,68 @@
+// Figures of the virtual board, as a table; what is worse than its limit fails.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { DESKTOP, launch } from './browser.mjs';
+import { Player } from './player.mjs';
+import { VirtualBoard } from './program.mjs';
+
+const LIFTS = 100;
+const BRAIN = process.env.BRAIN ?? 'in process';
+// Limits that a busy machine keeps too; a quiet one is far below.
+const isInProcess = BRAIN === 'in process';
+const root = resolve(import.meta.dirname, '../..');
+const rows = [];
+
+/** Notes a figure; one without a limit is only told. */
+function figure(what, value, unit, limit = Infinity) {
+  rows.push({ what, figure: `${value} ${unit}`, limit: limit === Infinity ? '' : `${limit} ${unit}` });
+  if (value > limit) process.exitCode = 1;
+}
+
+/** The value below which so many of a hundred lie. */
+const percentile = (values, of) => values.toSorted((a, b) => a - b)[Math.ceil((values.length * of) / 100) - 1];
+
+/** Milliseconds from a press on a stone to the frame that answers it. */
+async function lightTimes(player) {
+  await player.page.evaluate(() => {
+    window.times = [];
+    let pressed = null;
+    document.addEventListener('pointerdown', ({ timeStamp }) => {
+      pressed = timeStamp;
+    }, true);
+    const note = () => {
+      if (pressed !== null) window.times.push(performance.now() - pressed);
+      pressed = null;
+    };
+    const options = { subtree: true, attributes: true, attributeFilter: ['style'] };
+    new MutationObserver(note).observe(document.querySelector('#points'), options);
+  });
+  for (let i = 0; i < LIFTS; i++) {
+    // Before a turn no light moves by itself, so the next change is the answer.
+    await player.click('d3');
+    await player.hears('White holds');
+    await player.keys('Escape');
+    await player.hears('White to move');
+    await player.rests(50);
+  }
+  return player.page.evaluate(() => window.times);
+}
+
+const started = performance.now();
+const board = await VirtualBoard.start(BRAIN);
+figure('warm start of the program, to its address', Math.round(performance.now() - started), 'ms', isInProcess ? 1000 : Infinity);
+const browser = await launch();
+try {
+  const player = await Player.open(await browser.newContext(DESKTOP), board.url);
+  await board.say('setup');
+  await player.hears('White to move');
+  const times = await lightTimes(player);
+  figure(`from press to light in the page, ${BRAIN}, median of ${times.length}`, percentile(times, 50).toFixed(1), 'ms', isInProcess ? 100 : Infinity);
+  figure('the same, p95', percentile(times, 95).toFixed(1), 'ms', isInProcess ? 250 : Infinity);
+} finally {
+  await browser.close();
+  await board.stop();
+}
+const tree = spawnSync('cargo', ['tree', '--locked', '--prefix', 'none', '--edges', 'normal'], { cwd: root, encoding: 'utf8' });
+const crates = new Set(tree.stdout.split('\n').filter((line) => line && !line.startsWith('fanorona-board')).map((line) => line.replace(' (*)', '')));
+figure('crates that the host program needs', crates.size, 'crates', 30);
+console.table(rows);

@@ -1,0 +1,336 @@
+// What the page is for everybody: keys, fingers, several pages, strangers, moving lights and none.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { DESKTOP, PHONE, launch } from './browser.mjs';
+import { Player } from './player.mjs';
+import { VirtualBoard } from './program.mjs';
+
+let browser;
+let board;
+let context;
+
+before(async () => {
+  browser = await launch();
+  board = await VirtualBoard.start(process.env.BRAIN);
+});
+after(async () => {
+  await browser.close();
+  await board.stop();
+});
+beforeEach(async () => {
+  await Promise.all([board.say('cut'), board.say('clear')]);
+});
+afterEach(() => context.close());
+
+async function open(screen = DESKTOP, options = {}) {
+  context = await browser.newContext({ ...screen, ...options });
+  return Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
+}
+
+test('a turn is played by keys alone', async () => {
+  const player = await open();
+  await board.say('setup');
+  await player.page.locator('#tray-black').focus();
+  await player.keys('Tab');
+  await player.keys('ArrowLeft', 'Enter');
+  await player.hears('White holds the stone of d3: set it down on e3.');
+  await player.keys('ArrowRight', 'Space');
+  await player.hears('White chooses');
+  await player.keys('ArrowRight', 'Enter');
+  await player.hears('Black to move');
+  await player.reads('d3e3A');
+  // A stone of either colour goes anywhere and comes off again; the lights answer.
+  await player.keys('ArrowLeft', 'ArrowLeft', 'b');
+  await player.hears('Take the stone on d3 off, which does not belong there.');
+  await player.keys('Delete');
+  await player.hears('Black to move');
+  assert.deepEqual(player.complaints, []);
+});
+
+test('Escape puts the stone in hand back', async () => {
+  const player = await open();
+  await board.say('setup');
+  await player.click('d3');
+  await player.hears('White holds');
+  await player.keys('Escape');
+  await player.hears('White to move');
+  assert.equal(await player.stone('d3'), 'white stone');
+});
+
+test('a stone is dragged, and dragged into the tray', async () => {
+  const player = await open();
+  await board.say('setup');
+  await player.drag('d3', 'e3');
+  await player.hears('White chooses');
+  const { mouse } = player.page;
+  await mouse.move(...(await player.place('f3')));
+  await mouse.down();
+  const tray = await player.page.locator('#tray-black').boundingBox();
+  await mouse.move(tray.x + 20, tray.y + 10, { steps: 5 });
+  await mouse.up();
+  await player.reads('d3e3A');
+  assert.equal(await player.tray('black'), 1);
+  // And back out of it.
+  await mouse.move(tray.x + 20, tray.y + 20);
+  await mouse.down();
+  await mouse.move(...(await player.place('f3')), { steps: 5 });
+  await mouse.up();
+  await player.hears('To take the last turn back');
+  assert.equal(await player.stone('f3'), 'black stone');
+});
+
+test('a slid stone is not lifted, and brushes the points it passes', async () => {
+  const player = await open();
+  await board.say('new w8/9/9/9/8b w');
+  await board.say('setup');
+  await player.page.check('#slide');
+  const { mouse } = player.page;
+  await mouse.move(...(await player.place('a5')));
+  await mouse.down();
+  await player.rests(600);
+  // Held and not moved it is still where it was.
+  await player.hears('White to move');
+  await mouse.move(...(await player.place('b5')), { steps: 10 });
+  await mouse.up();
+  await player.hears('Black to move');
+  await player.reads('a5b5');
+  // The other way, in one slide over three points.
+  await player.drag('i1', 'f1', 12);
+  await player.hears('Something is wrong');
+});
+
+test('a stone is dragged by a finger', async () => {
+  const player = await open(PHONE);
+  await board.say('setup');
+  const client = await context.newCDPSession(player.page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const [from, to] = [await player.place('d3'), await player.place('e3')];
+  await touch('touchStart', [from]);
+  await player.hears('White holds the stone of d3');
+  for (let i = 1; i <= 6; i++) await touch('touchMove', [[from[0] + ((to[0] - from[0]) * i) / 6, from[1] - i]]);
+  await touch('touchEnd', []);
+  await player.hears('White chooses');
+});
+
+test('two pages show the same table', async () => {
+  const first = await open();
+  const second = await Player.open(context, board.url);
+  await first.press('Put all stones up');
+  await second.hears('White to move');
+  await first.click('d3');
+  await second.hears('White holds the stone of d3');
+  assert.equal(await second.stone('d3'), 'empty');
+  assert.equal(await second.page.locator('.ghost').count(), 1);
+  await first.click('e3');
+  await second.sees('f3', 'approach');
+  await second.click('f3');
+  for (const player of [first, second]) {
+    await player.reads('d3e3A');
+    await player.until(() => document.querySelector('#tray-black').dataset.count === '1');
+  }
+  await first.hears('Black to move');
+  await second.hears('Black to move');
+  const points = ({ page }) => page.$$eval('.point', (all) => all.map((it) => it.ariaLabel).join());
+  assert.equal(await points(first), await points(second));
+});
+
+test('a page that is loaded again keeps the game and what is in its hand', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.move('d3', 'e3');
+  await player.hears('chooses');
+  await player.click('f3');
+  await player.reads('d3e3A');
+  await player.click('d4');
+  await player.hears('Black holds');
+  await player.page.reload();
+  await player.hears('Black holds the stone of d4');
+  await player.reads('d3e3A');
+  await player.click('d4');
+  await player.hears('Black to move');
+  assert.equal(await player.stone('d4'), 'black stone');
+});
+
+test('the stone of a page that is closed goes into the tray', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.click('d3');
+  await player.hears('White holds');
+  await player.page.close();
+  const other = await Player.open(context, board.url);
+  await other.page.waitForFunction(() => document.querySelector('#tray-white').dataset.count === '1', null, { timeout: 20_000 });
+});
+
+test('a page waits for a board that has gone', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.click('d3');
+  await player.hears('White holds');
+  const { port } = new URL(board.url);
+  await board.stop();
+  await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
+  board = await VirtualBoard.start(process.env.BRAIN, port);
+  await player.hears('22 white ones');
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  // The stone that was in hand is gone with the board.
+  await player.move('d3', 'e3');
+  await player.hears('White chooses');
+});
+
+test('a page of another origin can neither move a stone nor read a word', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  const stranger = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>stranger</p>'));
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const page = await context.newPage();
+  for (const host of ['127.0.0.1', 'localhost']) {
+    await page.goto(`http://${host}:${stranger.address().port}/`);
+    const tried = await page.evaluate(async (url) => {
+      const outcome = (promise) => promise.then((it) => it.type, () => 'failed');
+      const post = (path, body, options) => outcome(fetch(url + path, { method: 'POST', body, ...options }));
+      const feed = new EventSource(`${url}feed?hand=stranger`);
+      const heard = new Promise((resolve) => {
+        feed.onopen = () => resolve('open');
+        feed.onerror = () => resolve('failed');
+      });
+      const frame = document.createElement('iframe');
+      frame.src = url;
+      document.body.append(frame);
+      const form = document.createElement('form');
+      Object.assign(form, { action: `${url}console`, method: 'post', enctype: 'text/plain', target: 'elsewhere' });
+      document.body.append(form);
+      form.submit();
+      return [
+        await outcome(fetch(url)),
+        await outcome(fetch(`${url}main.js`)),
+        await post('hand?hand=stranger', 'lift a1'),
+        await post('console', 'clear'),
+        await heard,
+        await post('console', 'clear', { mode: 'no-cors' }),
+        await post('hand?hand=stranger', 'lift a1', { mode: 'no-cors' }),
+      ];
+    }, board.url);
+    assert.deepEqual(tried.slice(0, 5), Array(5).fill('failed'));
+    // What a page may send without reading the answer is sent, and refused.
+    assert.ok(tried.slice(5).every((type) => type === 'opaque' || type === 'failed'), String(tried));
+  }
+  stranger.close();
+  await page.close();
+  await player.rests(300);
+  assert.equal(await board.say('sensors').then((text) => text.split('\n').at(-1)), '= 44 closed');
+  await player.hears('White to move');
+});
+
+test('shaking changes nothing', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.press('Shake');
+  await player.until(() => document.querySelector('#board.shaking'));
+  await player.until(() => !document.querySelector('#board.shaking'));
+  await player.hears('White to move');
+  await player.reads();
+  assert.equal(await board.say('cues'), '= to-move white turn=a1');
+  await player.move('d3', 'e3');
+  await player.hears('White chooses');
+});
+
+test('buttons and settings speak the console’s language', async () => {
+  const player = await open();
+  await player.page.selectOption('#rules', 'royal');
+  await player.until(() => document.querySelector('#rules').title === 'royal');
+  await player.page.selectOption('#assist', 'teach');
+  await player.press('Put all stones up');
+  await player.hears('White to move: the breathing stones can.');
+  await player.page.locator('#brightness').fill('8');
+  await player.until(() => document.querySelector('#log').textContent.includes('> brightness 8'));
+  assert.equal(await board.say('brightness'), '= 8');
+  await player.press('Undo');
+  await player.until(() => document.querySelector('#refusal').textContent.includes('no turn has been played'));
+  await player.types('position');
+  await player.until(() => document.querySelector('#log').textContent.includes('= bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w'));
+  await player.move('d3', 'e3');
+  await player.hears('chooses');
+  await player.click('f3');
+  await player.reads('d3e3A');
+  // A game keeps its rules, and the page says so.
+  await player.page.selectOption('#rules', 'standard');
+  await player.until(() => document.querySelector('#refusal').textContent.includes('a game keeps its rules'));
+  await player.press('Undo');
+  await player.hears('Put back');
+  await player.reads();
+});
+
+test('a chain that could go on is ended by the button of the board', async () => {
+  const player = await open();
+  await board.say('new 8b/9/9/w1b6/1b6w w');
+  await board.say('setup');
+  await player.hears('White to move');
+  await player.move('a2', 'b2');
+  await player.sees('c2', 'victim');
+  await player.click('c2');
+  await player.hears('White may go on with the stone on b2');
+  await player.press('Button');
+  await player.hears('Black to move');
+  await player.reads('a2b2A');
+  // A long press takes back.
+  await player.page.locator('#button').hover();
+  await player.page.mouse.down();
+  await player.hears('Something is wrong');
+  await player.page.mouse.up();
+  await player.reads();
+});
+
+test('every light says what it means to who cannot see it', async () => {
+  const player = await open();
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.click('d3');
+  await player.hears('White holds');
+  const named = (name) => player.page.getByRole('button', { name, exact: true }).count();
+  assert.equal(await named('e3, empty, lit: the lifted stone may land here'), 1);
+  assert.equal(await named('d3, empty, lit: the lifted stone stood here'), 1);
+  assert.equal(await named('a5, black stone'), 1);
+  assert.equal(await player.page.locator('#sentence').getAttribute('aria-live'), 'polite');
+  const unnamed = await player.page.$$eval('button, input, select', (all) =>
+    all.filter((it) => !it.ariaLabel && !it.textContent.trim() && !it.labels?.length).map((it) => it.outerHTML));
+  assert.deepEqual(unnamed, []);
+});
+
+test('without motion the lights stand still and differ by their rings', async () => {
+  const player = await open(DESKTOP, { reducedMotion: 'reduce' });
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  await player.move('d3', 'e3');
+  await player.hears('chooses');
+  const look = (point) => player.page.$eval(`[data-point=${point}] .light`, (light) => {
+    const ring = getComputedStyle(light, '::after');
+    return { level: getComputedStyle(light).opacity, ring: ring.borderTopStyle, seen: ring.opacity };
+  });
+  const shown = async () => JSON.stringify(await Promise.all(['f3', 'c3', 'e3', 'a1'].map(look)));
+  await player.rests(1300);
+  const first = await shown();
+  const rings = JSON.parse(first).map(({ ring, seen }) => (seen === '0' ? 'none' : ring));
+  assert.deepEqual(rings, ['dashed', 'dotted', 'double', 'none']);
+  for (let i = 0; i < 20; i++) {
+    await player.rests(70);
+    assert.equal(await shown(), first);
+  }
+});
+
+test('nothing sticks out at any width', async () => {
+  const player = await open(PHONE);
+  for (const width of [320, 360, 600, 900, 1280, 1920]) {
+    await player.page.setViewportSize({ width, height: 740 });
+    const overhang = await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overhang <= 0, `${overhang} pixels at ${width}`);
+  }
+});

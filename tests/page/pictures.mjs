@@ -1,0 +1,98 @@
+// Pictures of the page: board.png, which the README shows; into a folder that is named also phone.png.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PHONE, launch } from './browser.mjs';
+import { Player } from './player.mjs';
+import { encode } from './png.mjs';
+import { VirtualBoard } from './program.mjs';
+
+const SCREEN = { viewport: { width: 1120, height: 692 } };
+/** Of the 256 values of a colour every fourth is kept: nobody sees it, and the file is half as large. */
+const COARSENESS = 4;
+
+/** A game of eight turns: origin, destination and the stones taken. */
+const TURNS = [
+  'f2 e3 d4 c5',
+  'f3 f2 f1',
+  'd3 d4 d5',
+  'c3 d3 e3',
+  'b3 c3 d3',
+  'a3 b3 c3',
+  'e2 e3 e4 e5',
+  'f2 e2 d2 c2 b2 a2',
+];
+/** The step that follows, and a stone of either row that it could take. */
+const CHOICE = { from: 'd4', to: 'e4', ahead: 'f4', behind: 'c4' };
+
+async function play(player) {
+  await player.press('Put all stones up');
+  await player.hears('White to move');
+  for (const [i, turn] of TURNS.entries()) {
+    const [from, to, ...taken] = turn.split(' ');
+    await player.move(from, to);
+    await player.rests(300);
+    for (const point of taken) await player.click(point);
+    await player.hears(i % 2 === 0 ? 'Black to move' : 'White to move');
+    await player.until((count) => document.querySelectorAll('#turns li').length === count, i + 1);
+  }
+  await player.move(CHOICE.from, CHOICE.to);
+  await player.hears('White chooses what to take');
+  await player.page.mouse.move(5, 5);
+}
+
+/** Lets the lights of the pages of a context be stopped: a picture takes longer than a blink. */
+async function makeStoppable(context) {
+  await context.addInitScript(() => {
+    const { addEventListener } = EventSource.prototype;
+    EventSource.prototype.addEventListener = function (kind, listener) {
+      addEventListener.call(this, kind, (event) => window.areLightsStopped || listener(event));
+    };
+  });
+  return context;
+}
+
+/** A picture in which both rows are lit. */
+async function shoot({ page }, path) {
+  await page.waitForFunction((points) => {
+    window.areLightsStopped ||= points.every((point) => {
+      const { style } = document.querySelector(`[data-point=${point}] .light`);
+      return Number(style.getPropertyValue('--level')) > 0;
+    });
+    return window.areLightsStopped;
+  }, [CHOICE.ahead, CHOICE.behind], { polling: 10 });
+  await writeFile(path, await coarsen(page.context(), await page.screenshot()));
+}
+
+/** A picture of fewer colours, in a smaller file. */
+async function coarsen(context, png) {
+  const page = await context.newPage();
+  const { width, text } = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, text: data.filter((_, i) => i % 4 < 3).join() };
+  }, `data:image/png;base64,${png.toString('base64')}`);
+  await page.close();
+  const coarse = (value) => Math.min(Math.round(value / COARSENESS) * COARSENESS, 255);
+  return encode(Buffer.from(text.split(',').map(coarse)), width);
+}
+
+const folder = process.argv[2];
+const board = await VirtualBoard.start();
+const browser = await launch();
+try {
+  const player = await Player.open(await makeStoppable(await browser.newContext(SCREEN)), board.url);
+  await play(player);
+  await shoot(player, join(folder ?? import.meta.dirname, 'board.png'));
+  if (folder) {
+    const phone = await Player.open(await makeStoppable(await browser.newContext(PHONE)), board.url, { touches: true });
+    await phone.hears('White chooses');
+    await shoot(phone, join(folder, 'phone.png'));
+  }
+} finally {
+  await browser.close();
+  await board.stop();
+}

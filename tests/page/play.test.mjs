@@ -1,0 +1,170 @@
+// Games on the page, with the program in process and with the image on the emulated chip behind it.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { DESKTOP, PHONE, launch } from './browser.mjs';
+import { Player } from './player.mjs';
+import { BRAINS, VirtualBoard } from './program.mjs';
+
+const SIZES = { desktop: DESKTOP, phone: PHONE };
+const brains = Object.keys(BRAINS).filter((brain) => !process.env.BRAIN || process.env.BRAIN === brain);
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+for (const brain of brains) {
+  for (const [size, screen] of Object.entries(SIZES)) {
+    describe(`${brain}, ${size}`, () => {
+      let board;
+      let context;
+      let player;
+
+      before(async () => {
+        board = await VirtualBoard.start(brain);
+      });
+      after(() => board.stop());
+
+      beforeEach(async () => {
+        await Promise.all([board.say('cut'), board.say('clear')]);
+        context = await browser.newContext(screen);
+        player = await Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
+      });
+      afterEach(async () => {
+        assert.deepEqual(player.complaints, []);
+        await context.close();
+      });
+
+      test('the page says what is behind it', async () => {
+        const about = await player.page.textContent('#about');
+        assert.match(about, brain === 'in process' ? /in process/ : /emulated RP2040/);
+      });
+
+      test('an empty board asks for its stones, and all of them begin a game', async () => {
+        await player.hears('22 white ones on the bright points and 22 black ones on the violet points');
+        await player.sees('a1', 'white');
+        await player.sees('e3');
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.seesLight('a1');
+        assert.equal(await player.tray('white'), 0);
+      });
+
+      test('a small game is put up stone by stone', async () => {
+        await player.press('New game of Telo, 3 by 3');
+        await player.hears('4 white ones');
+        for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
+        await player.hears('White to move');
+        assert.equal(await player.stone('f3'), 'white stone');
+        assert.equal(await player.stone('d3'), 'black stone');
+        assert.equal(await player.tray('black'), 18);
+      });
+
+      test('a capture with a choice is decided by the first stone taken off', async () => {
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.click('d3');
+        await player.hears('White holds the stone of d3: set it down on e3.');
+        await player.seesLight('a1', 'd3', 'e3');
+        await player.click('e3');
+        await player.hears('f3 ahead, lit yellow, or c3 behind, lit blue');
+        await player.click('c3');
+        await player.hears('Black to move');
+        await player.reads('d3e3W');
+        assert.equal(await player.tray('black'), 1);
+      });
+
+      test('a chain is played to its end and cleared afterwards', async () => {
+        await player.types('new bbbb4b/b1b5b/b3b2ww/w1w5w/4b4 w');
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        for (const [from, to] of [['c2', 'c3'], ['c3', 'b4']]) {
+          await player.move(from, to);
+          await player.rests(300);
+        }
+        await player.click('b4');
+        await player.rests(100);
+        await player.click('c5');
+        await player.rests(100);
+        await player.click('c5');
+        await player.rests(300);
+        for (const [from, to] of [['c5', 'd4'], ['d4', 'd3']]) {
+          await player.move(from, to);
+          await player.rests(300);
+        }
+        for (const point of ['a3', 'a5', 'c4', 'd5', 'e3']) {
+          await player.sees(point, 'victim');
+          await player.click(point);
+        }
+        await player.hears('Black to move');
+        await player.reads('c2c3Ab4Ac5Wd4Ad3W');
+      });
+
+      test('a stone on a wrong point is shown, and put right', async () => {
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.move('a1', 'e3');
+        await player.hears('Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.');
+        await player.sees('a1', 'missing');
+        await player.sees('e3', 'extra');
+        await player.click('e3');
+        await player.hears('Something is wrong. Put back a white stone on a1.');
+        await player.click('a1');
+        await player.hears('White to move');
+        await player.reads();
+      });
+
+      test('a turn is taken back by restoring the stones', async () => {
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.move('d3', 'e3');
+        await player.hears('chooses');
+        await player.click('f3');
+        await player.reads('d3e3A');
+        await player.page.locator('#tray-black').click();
+        await player.click('f3');
+        await player.hears('To take the last turn back: put back a white stone on d3; take the stone on e3 off.');
+        await player.move('e3', 'd3');
+        await player.hears('White to move');
+        await player.reads();
+        assert.equal(await player.tray('black'), 0);
+      });
+
+      test('a riatra is followed by a vela', async () => {
+        await player.types('rules vela=nearest series=until-loser-wins');
+        await player.press('New game of Telo, 3 by 3');
+        await player.hears('4 white ones');
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.move('f3', 'e3');
+        await player.sees('d3', 'victim');
+        await player.click('d3');
+        await player.reads('c2b2A');
+        await player.press('Resign');
+        await player.hears('White has won: Black has resigned.');
+        await player.press('Put all stones up');
+        await player.hears('Black to move');
+        await player.until(() => document.querySelector('#game-name').textContent.includes('vela, black captures'));
+        await player.move('d3', 'e3');
+        await player.sees('f3', 'victim');
+        await player.click('f3');
+        await player.reads('a2b2A');
+      });
+
+      test('the end is told, and the next game begins when the stones stand again', async () => {
+        await player.types('new 3/3/w1b w');
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.move('d2', 'e2');
+        await player.sees('f2', 'victim');
+        await player.click('f2');
+        await player.hears('White has won: Black has no stone left. Put the stones up for the next game.');
+        assert.equal(await player.page.textContent('#result'), 'Result: white captured');
+        await player.press('Put all stones up');
+        await player.hears('White to move');
+        await player.reads();
+      });
+    });
+  }
+}

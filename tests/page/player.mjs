@@ -1,0 +1,132 @@
+// Somebody in front of the page, with a mouse, a finger or a keyboard.
+import assert from 'node:assert/strict';
+
+/** How long the board may take to answer. */
+const PATIENCE = 8000;
+
+/** One page and who uses it. */
+export class Player {
+  /** Opens the page and waits for its first light. `touches`: whether fingers are used. */
+  static async open(context, url, { touches = false } = {}) {
+    const page = await context.newPage();
+    const player = new Player(page, touches);
+    page.on('pageerror', (error) => player.complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && player.complaints.push(message.text()));
+    await page.goto(url);
+    await player.until(() => document.querySelector('#sentence').dataset.phase);
+    return player;
+  }
+
+  constructor(page, touches) {
+    this.page = page;
+    this.touches = touches;
+    /** What the browser complained about. */
+    this.complaints = [];
+  }
+
+  /** Waits until something holds on the page. */
+  until(holds, argument) {
+    return this.page.waitForFunction(holds, argument, { timeout: PATIENCE, polling: 20 });
+  }
+
+  /** Waits until the sentence says this. */
+  async hears(text) {
+    await this.until((words) => document.querySelector('#sentence').textContent.includes(words), text).catch(async () => {
+      assert.fail(`expected "${text}", the page says "${await this.sentence()}"`);
+    });
+  }
+
+  /** Waits until these turns are listed. */
+  async reads(...turns) {
+    const listed = () => [...document.querySelectorAll('#turns li')].map((item) => item.textContent).join(' ');
+    const isListed = (expected) => [...document.querySelectorAll('#turns li')].map((item) => item.textContent).join(' ') === expected;
+    await this.until(isListed, turns.join(' ')).catch(async () => {
+      assert.fail(`expected ${turns}, the page lists ${await this.page.evaluate(listed)}`);
+    });
+  }
+
+  /** Waits until a point has this cue; none if it is dark. */
+  async sees(point, cue = '') {
+    await this.until(([name, word]) => document.querySelector(`[data-point=${name}]`).dataset.cue === word, [point, cue]);
+  }
+
+  /** Waits until exactly these points are lit, whatever their motion. */
+  async seesLight(...points) {
+    const lit = (names) => {
+      const element = (name) => document.querySelector(`[data-point=${name}] .light`);
+      window.seen ??= {};
+      for (const { dataset } of document.querySelectorAll('.point')) {
+        if (Number(element(dataset.point).style.getPropertyValue('--level')) > 0) window.seen[dataset.point] = performance.now();
+      }
+      const recently = Object.keys(window.seen).filter((name) => performance.now() - window.seen[name] < 1000);
+      return recently.sort().join() === names;
+    };
+    await this.page.evaluate(() => delete window.seen);
+    await this.until(lit, points.sort().join());
+  }
+
+  sentence() {
+    return this.page.textContent('#sentence');
+  }
+
+  /** What stands on a point. */
+  stone(point) {
+    return this.page.getAttribute(`[data-point=${point}]`, 'aria-label').then((label) => label.split(', ')[1]);
+  }
+
+  /** How many stones of a colour are in the tray. */
+  async tray(side) {
+    return Number(await this.page.getAttribute(`#tray-${side}`, 'data-count'));
+  }
+
+  /** Where a point is on the screen. */
+  async place(point) {
+    await this.page.locator('#board').scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await this.page.locator(`[data-point=${point}]`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  }
+
+  /** Clicks a point, or touches it. */
+  async click(point) {
+    const [x, y] = await this.place(point);
+    if (this.touches) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  /** Takes a stone from one point to another by two clicks or taps. */
+  async move(from, to) {
+    await this.click(from);
+    await this.click(to);
+  }
+
+  /** Drags a stone from one point to another in so many steps. */
+  async drag(from, to, steps = 8) {
+    const { mouse } = this.page;
+    await mouse.move(...(await this.place(from)));
+    await mouse.down();
+    await mouse.move(...(await this.place(to)), { steps });
+    await mouse.up();
+  }
+
+  /** Presses a button by its words. */
+  press(name) {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Presses keys one after another. */
+  async keys(...keys) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Types a line into the console in its drawer. */
+  async types(line) {
+    if (!(await this.page.locator('#line').isVisible())) await this.page.click('#drawer summary');
+    await this.page.fill('#line', line);
+    await this.page.press('#line', 'Enter');
+  }
+
+  /** Lets time go by. */
+  rests(milliseconds) {
+    return this.page.waitForTimeout(milliseconds);
+  }
+}

@@ -1,0 +1,50 @@
+// The virtual board, started as a player would.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The host program: `PROGRAM` in the environment, or what `cargo build` built. */
+export const program = process.env.PROGRAM ?? join(resolve(root, process.env.CARGO_TARGET_DIR ?? 'target'), 'debug/fanorona-board');
+
+/** What can be behind the page, by the words it is started with. */
+export const BRAINS = { 'in process': [], 'on the emulated chip': ['--chip'] };
+
+/** A running virtual board. */
+export class VirtualBoard {
+  /** Starts one on a free port, or on this one, and waits until it is served. */
+  static async start(brain = 'in process', port = 0) {
+    if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
+    const child = spawn(program, [...BRAINS[brain], '--port', `${port}`], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the program has ended with ${code}`);
+    });
+    const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+    ended.catch(() => {});
+    return new VirtualBoard(child, /http:\S+/.exec(line)[0]);
+  }
+
+  constructor(child, url) {
+    this.child = child;
+    /** Where the page is. */
+    this.url = url;
+  }
+
+  /** Says a line to the console, as the page would; its answer. */
+  async say(line) {
+    const headers = { Origin: new URL(this.url).origin };
+    const response = await fetch(new URL('console', this.url), { method: 'POST', body: line, headers });
+    const text = (await response.text()).trimEnd();
+    if (!response.ok || /^\?/m.test(text)) throw new Error(`${line}: ${text}`);
+    return text;
+  }
+
+  /** Ends it. */
+  async stop() {
+    const ended = once(this.child, 'exit');
+    this.child.kill();
+    await ended;
+  }
+}
