@@ -18,8 +18,8 @@ pub struct Game {
     start: Position,
     position: Position,
     record: Record,
-    /// The positions since the last capture, the current one last.
-    past: Deque<Past, { Game::LOOK_BACK }>,
+    /// The latest positions, the current one last.
+    past: Deque<Past, { Game::LOOK_BACK + Game::TAKE_BACK }>,
     /// Turns without a capture.
     quiet: u16,
     outcome: Option<Outcome>,
@@ -31,11 +31,15 @@ struct Past {
     stones: BySide<PointSet>,
     /// How often it had occurred by then.
     times: u16,
+    /// Turns without a capture by then.
+    quiet: u16,
 }
 
 impl Game {
     /// How many positions a repetition is looked for in.
     pub const LOOK_BACK: usize = 128;
+    /// How many turns are taken back from what is remembered; before more, the game is played anew.
+    const TAKE_BACK: usize = 16;
 
     /// A game from a position.
     #[must_use]
@@ -112,6 +116,19 @@ impl Game {
     /// Takes the last turn out, whatever the rules say of it.
     pub(crate) fn retract(&mut self) -> Option<Turn> {
         let last = self.record.pop()?;
+        self.past.pop_back();
+        // The game was not over, or the turn could not have been played.
+        self.outcome = None;
+        let needed = (self.record.len() + 1).min(Self::LOOK_BACK);
+        if let Some(before) = self.past.back().filter(|_| self.past.len() >= needed) {
+            self.quiet = before.quiet;
+            self.position = if self.record.is_empty() {
+                self.start
+            } else {
+                self.position.before(before.stones)
+            };
+            return Some(last);
+        }
         // What was counted on the way is counted again.
         let record = core::mem::take(&mut self.record);
         self.rewind();
@@ -156,7 +173,8 @@ impl Game {
         self.position = self.start;
         self.record = Record::default();
         self.quiet = 0;
-        self.remember(true);
+        self.past.clear();
+        self.remember();
         self.outcome = self.start.outcome(&self.rules);
     }
 
@@ -170,7 +188,7 @@ impl Game {
         } else {
             self.quiet.saturating_add(1)
         };
-        let times = self.remember(captured);
+        let times = self.remember();
         let drawn = if self.rules.repetition.is_reached(times) {
             Some(Draw::Repetition)
         } else if self.rules.quiet.is_reached(self.quiet) {
@@ -182,13 +200,12 @@ impl Game {
     }
 
     /// Notes the position; tells how often it has occurred.
-    fn remember(&mut self, captured: bool) -> u16 {
-        if captured {
-            // Stones never come back, and neither does a position before a capture.
-            self.past.clear();
-        }
-        let stones = self.position.stones();
-        let same_side = self.past.iter().rev().skip(1).step_by(2);
+    fn remember(&mut self) -> u16 {
+        let (stones, quiet) = (self.position.stones(), self.quiet);
+        // Stones never come back, and neither does a position before a capture.
+        let recent = self.past.iter().rev();
+        let recent = recent.take(usize::from(quiet).min(Self::LOOK_BACK));
+        let same_side = recent.skip(1).step_by(2);
         let before = same_side
             .filter(|past| past.stones == stones)
             .map(|past| past.times)
@@ -197,7 +214,12 @@ impl Game {
         if self.past.is_full() {
             self.past.pop_front();
         }
-        let _ = self.past.push_back(Past { stones, times });
+        let past = Past {
+            stones,
+            times,
+            quiet,
+        };
+        let _ = self.past.push_back(past);
         times
     }
 }

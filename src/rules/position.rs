@@ -102,6 +102,16 @@ impl Position {
         self.stones[!capturer].len() + taken > PHASE_TWO_STONES
     }
 
+    /// The position a turn earlier, with these stones.
+    pub(super) fn before(&self, stones: BySide<PointSet>) -> Self {
+        Self {
+            stones,
+            side: !self.side,
+            chain: None,
+            ..*self
+        }
+    }
+
     pub(super) fn own(&self) -> PointSet {
         self.stones[self.side]
     }
