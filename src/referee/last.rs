@@ -108,7 +108,7 @@ impl Last {
             // At rest another turn that is complete explains more than a reply that is not.
             Passed::No if at_rest && is_another && new.complete.is_none() => true,
             // Unless the mover has moved on, a reply that is complete explains more than it.
-            Passed::No if at_rest && new.complete.is_some() && !has_moved_on => false,
+            Passed::No if new.complete.is_some() && !has_moved_on => false,
             Passed::No => self.goes_on(&new),
             // It waits for the reply; but at rest another complete turn may explain more than a
             // stone in a hand does.
@@ -117,7 +117,14 @@ impl Last {
                     && new.complete.is_none()
                     && old.oddity < self.cost + new.oddity + DOUBT;
                 other.is_some_and(|other| {
-                    is_likelier && (!other.turn.starts_with(&self.turn) || self.goes_on(&new))
+                    let goes_on = other.turn.starts_with(&self.turn);
+                    // After a rest a stone that is lifted is the reply's, and not one more to be taken.
+                    is_likelier
+                        && if goes_on {
+                            self.goes_on(&new)
+                        } else {
+                            !self.rested
+                        }
                 })
             }
             Passed::Told => false,

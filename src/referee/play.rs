@@ -219,6 +219,7 @@ impl Play {
         let other = other.filter(|other| other.turn != last.turn);
         match last.choose(old, new, sight.at_rest) {
             Choice::New(account) => {
+                last.rested |= sight.at_rest;
                 // A stone knocked over or brushed by does not end a chain; one that lands does, and one
                 // that is lifted while nothing else is.
                 let landed = account

@@ -28,13 +28,13 @@ impl Hands<'_> {
 
     /// Knocks a stone over that has nothing to do with the turn, and puts it back.
     ///
-    /// Once the mover has moved and nothing is left to take, an opponent who lifts a stone ends the chain.
+    /// Once the mover has moved, an opponent who lifts a stone may end the chain.
     pub fn knock(&mut self, mover: PointSet, victims: &[Point], has_moved: bool) {
         if !self.may_put_back() || !self.random.percent(4) {
             return;
         }
         let victims: PointSet = victims.iter().copied().collect();
-        let ends = if has_moved && victims.is_empty() {
+        let ends = if has_moved {
             self.stones[!self.side]
         } else {
             PointSet::EMPTY
