@@ -128,6 +128,13 @@ impl Evidence {
             .then(|| self.opened_at[point.index()])
     }
 
+    /// When a point closed last.
+    #[must_use]
+    pub fn last_closed(&self) -> Option<Millis> {
+        let points = self.touched.iter();
+        points.map(|point| self.closed_at[point.index()]).max()
+    }
+
     /// Whether the point has closed, and when that was last.
     #[must_use]
     pub fn closed(&self, point: Point) -> Option<Millis> {

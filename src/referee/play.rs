@@ -291,17 +291,21 @@ impl Play {
         account: &Account,
         rival: bool,
     ) -> Situation {
-        let Some(last) = &self.last else {
+        let Some(last) = &mut self.last else {
             return show(&self.frame, account);
         };
         let passed = last.passed != Passed::No;
         let restored = sight.picture == self.frame.picture();
+        // With everything put back the turn is as good as taken back, and another can be played.
+        last.rested &= !restored;
         // What has been at rest is not read anew in passing: a stone may brush a point, and after a game
         // the stones are put away and stand like anything on the way. Only the same stone on the same
-        // point may have taken another row, or go on.
+        // point may have taken another row, and one that was tapped may go on.
         let is_over = table.game.outcome().is_some();
-        let goes_on = account.goes_on_from(&last.turn) && !(is_over && last.rested);
-        let stays = account.at == PointSet::of(last.turn.end()) && !is_over;
+        let may_go_on = !last.rested || last.passed == Passed::Told && !is_over;
+        let goes_on = account.goes_on_from(&last.turn) && may_go_on;
+        let closes = self.frame.evidence.last_closed() == Some(sight.now);
+        let stays = account.at == PointSet::of(last.turn.end()) && !is_over && !closes;
         let settled = sight.at_rest || !passed || !last.rested || goes_on || stays;
         if let Some(other) = account
             .complete

@@ -6,7 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hands;
-mod known;
 mod mirror;
 mod mirror_hands;
 mod mistakes;

@@ -6,7 +6,6 @@
 //! before x and y was closed before x was lifted.
 
 use crate::hands::{Act, Move};
-use crate::known::{Known, avoids};
 use crate::ways::{Pictures, picture};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::options::{Rules, Takeback};
@@ -166,7 +165,8 @@ pub fn check(
             // Turns that stay, and those that end the game, are not read anew once they have passed.
             let stays = rules.takeback == Takeback::No || ends(&other.0);
             let stays = stays && then >= FLEETING;
-            let stays = stays || avoids(Known::OddMend) && (calm || then > BRUSH);
+            // What stands for a while has been played, and is taken back only at rest.
+            let stays = stays || calm || then > BRUSH;
             let leads = pictures.leads(other, after);
             has_rival |= !leads;
             if stays && !leads {

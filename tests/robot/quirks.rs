@@ -2,7 +2,6 @@
 
 use crate::common::steps;
 use crate::hands::{Act, Hands, Move, tidy};
-use crate::known::{Known, avoids};
 use crate::mirror::BRUSH;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::lines::{Direction, neighbour};
@@ -85,12 +84,7 @@ impl Hands<'_> {
             .for_each_turn(self.rules, |turn, _| turns.push(*turn));
         let other = self.random.pick(&turns);
         let mut moves = tidy(&self.start, self.rules, &other);
-        let most = if avoids(Known::StaleTouches) {
-            1
-        } else {
-            moves.len()
-        };
-        moves.truncate(1 + self.random.below(most));
+        moves.truncate(1 + self.random.below(moves.len()));
         for Move { act, .. } in moves {
             match act {
                 Act::Lift(points) => points.iter().for_each(|point| self.lift(point)),
@@ -110,10 +104,8 @@ impl Hands<'_> {
             }
         }
         self.uneasy(self.moves.len());
-        // At rest half of the time, and without a pause otherwise.
-        if (avoids(Known::OddMend) || self.random.percent(50))
-            && let Some(last) = self.moves.last_mut()
-        {
+        // What may have been a turn is taken back only at rest.
+        if let Some(last) = self.moves.last_mut() {
             last.then = 700;
         }
     }
