@@ -102,8 +102,7 @@ impl Last {
         };
         let other = old.complete.filter(|complete| complete.turn != self.turn);
         let is_another = other.is_some_and(|other| !other.turn.starts_with(&self.turn));
-        let has_moved_on = old.mover == Mover::Placed && old.turn.len() > self.turn.len();
-        let has_moved_on = has_moved_on || old.complete.is_some();
+        let has_moved_on = old.reach > self.turn.len() || old.complete.is_some();
         let is_old = match self.passed {
             // At rest another turn that is complete explains more than a reply that is not.
             Passed::No if at_rest && is_another && new.complete.is_none() => true,

@@ -302,9 +302,10 @@ impl Play {
         // the stones are put away and stand like anything on the way. Only the same stone on the same
         // point may have taken another row, and one that was tapped may go on.
         let is_over = table.game.outcome().is_some();
-        let may_go_on = !last.rested || last.passed == Passed::Told && !is_over;
-        let goes_on = account.goes_on_from(&last.turn) && may_go_on;
         let closes = self.frame.evidence.last_closed() == Some(sight.now);
+        let was_tapped = last.passed == Passed::Told && !is_over;
+        let may_go_on = !last.rested || was_tapped && !(closes && account.complete.is_some());
+        let goes_on = account.goes_on_from(&last.turn) && may_go_on;
         let stays = account.at == PointSet::of(last.turn.end()) && !is_over && !closes;
         let settled = sight.at_rest || !passed || !last.rested || goes_on || stays;
         if let Some(other) = account

@@ -46,6 +46,8 @@ pub struct Account {
     pub oddity: u32,
     /// The turn as far as it has come; where several are alike, the first.
     pub turn: Turn,
+    /// The most steps of all turns that end where a stone stands, also of those that are odder.
+    pub reach: usize,
     /// Where the mover is.
     pub mover: Mover,
     /// The stones that may be the mover, where they stood at the start.
@@ -135,10 +137,12 @@ impl Frame {
             lifted: lifted.first(),
             at_rest,
             turn: Turn::from(Point::CENTRE),
+            reach: 0,
             best: None,
         };
         search.start(stones);
-        search.best
+        let reach = search.reach;
+        search.best.map(|best| Account { reach, ..best })
     }
 }
 
@@ -158,6 +162,8 @@ struct Search<'a> {
     at_rest: bool,
     /// The beginning that is looked at.
     turn: Turn,
+    /// The most steps of those that end where a stone stands.
+    reach: usize,
     best: Option<Account>,
 }
 
@@ -293,6 +299,7 @@ impl Search<'_> {
             cost: passed + early + UNFINISHED,
             oddity: passed + early,
             turn: Turn::from(step.from),
+            reach: 0,
             mover,
             origins,
             at: origins,
@@ -324,6 +331,9 @@ impl Search<'_> {
         let Some(touches) = self.touch_cost(&self.turn, landings) else {
             return;
         };
+        if mover == Mover::Placed {
+            self.reach = self.reach.max(self.turn.len());
+        }
         let origin = self.turn.origin();
         let after = whole
             .then(|| node.stone.stop(self.rules, &self.frame.start, origin))
@@ -347,6 +357,7 @@ impl Search<'_> {
             cost,
             oddity,
             turn: self.turn,
+            reach: 0,
             mover,
             origins: PointSet::of(origin),
             at: end,

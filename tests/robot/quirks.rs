@@ -5,6 +5,7 @@ use crate::hands::{Act, Hands, Move, tidy};
 use crate::mirror::BRUSH;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::lines::{Direction, neighbour};
+use fanorona_board::rules::options::Takeback;
 use fanorona_board::rules::side::{BySide, Side};
 use fanorona_board::rules::turn::Step;
 
@@ -84,7 +85,12 @@ impl Hands<'_> {
             .for_each_turn(self.rules, |turn, _| turns.push(*turn));
         let other = self.random.pick(&turns);
         let mut moves = tidy(&self.start, self.rules, &other);
-        moves.truncate(1 + self.random.below(moves.len()));
+        // Where turns stay, none may be complete.
+        let most = match self.rules.takeback {
+            Takeback::Yes => moves.len(),
+            Takeback::No => 1,
+        };
+        moves.truncate(1 + self.random.below(most));
         for Move { act, .. } in moves {
             match act {
                 Act::Lift(points) => points.iter().for_each(|point| self.lift(point)),
