@@ -153,7 +153,10 @@ pub fn check(
         for seen in &seen {
             for (reply, _) in seen.replies.at(now) {
                 let x = seen.turn.end();
-                rule(seen.leads && seen.since.is_chain(x, reply.origin(), reply.end()));
+                // While a stone of the mover's side lies beside the board no chain explains it.
+                let others = position.stones()[position.side()] - PointSet::of(turn.origin());
+                let may_be_chain = seen.leads && now.contains_all(others);
+                rule(may_be_chain && seen.since.is_chain(x, reply.origin(), reply.end()));
             }
             // A reply that is not complete counts as well.
             for reply in seen.replies.could_be(now) {
