@@ -468,14 +468,21 @@ impl Play {
             return situation;
         }
         // One target until it is met: an earlier position if that is nearer than what was explained
-        // last; that, if it is near; else the start of the turn.
+        // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
         let far = |picture: PointSet| difference(picture, sight.picture).len();
         let earlier = || {
             let before = self.last.as_ref().map(|_| self.frame.picture());
             let pictures = self.earlier.iter().map(Position::occupied).chain(before);
             pictures.filter(|_| may_take_back)
         };
-        let nearer = |&picture: &PointSet| far(picture) < far(self.explained);
+        let returned = self.last.as_ref().is_some_and(|last| {
+            let (from, to) = (last.turn.origin(), last.turn.end());
+            sight.picture.contains(from) && !sight.picture.contains(to)
+        });
+        let nearer = |&picture: &PointSet| {
+            let (far, explained) = (far(picture), far(self.explained));
+            far < explained || far == explained && returned
+        };
         let start = self
             .last
             .as_ref()
