@@ -5,6 +5,7 @@
 
 pub mod evidence;
 mod last;
+mod mirror;
 pub mod play;
 pub mod putting_up;
 pub mod readings;
@@ -376,7 +377,8 @@ impl Referee {
     }
 
     /// Takes back what happened last: a resignation, an agreement, or else a turn. The lights then ask
-    /// for the stones to be put back.
+    /// for the stones to be put back. Where the picture could be two things, the first time it is read as
+    /// the other.
     ///
     /// # Errors
     /// If there is nothing to take back, or the rules forbid it.
@@ -388,7 +390,9 @@ impl Referee {
             game: &mut self.game,
             events: &mut self.events,
         };
-        play.undo(table, now)?;
+        if !play.swap_mirror(table, self.picture, now) {
+            play.undo(table, now)?;
+        }
         self.judge(now);
         Ok(())
     }

@@ -35,6 +35,8 @@ pub struct Last {
     pub disturbed: bool,
     /// Whether the board has been at rest since it was complete.
     pub rested: bool,
+    /// Whether a player has said how it is to be read.
+    pub said: bool,
 }
 
 /// Whether a turn has passed, and how.
@@ -89,6 +91,7 @@ impl Last {
             tapped_at: None,
             disturbed: false,
             rested: false,
+            said: false,
         }
     }
 

@@ -5,6 +5,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::evidence::{Evidence, LANDING};
 use crate::referee::last::{Choice, Last, Passed, may_mend};
+use crate::referee::mirror;
 use crate::referee::readings::{Account, Complete, Frame, Mover};
 use crate::referee::show::show;
 use crate::referee::situation::{Phase, Situation};
@@ -143,6 +144,58 @@ impl Play {
         self.demanded = Some(self.explained);
         self.step_back(table, now);
         Ok(())
+    }
+
+    /// Reads a picture that could be two things as the other, once; tells whether it could.
+    pub fn swap_mirror(&mut self, table: &mut Table, picture: PointSet, now: Millis) -> bool {
+        let rules = *table.game.rules();
+        let declared = table.game.outcome().is_some_and(Outcome::is_declared);
+        let Some(last) = self.last.as_ref().filter(|last| !last.said && !declared) else {
+            return false;
+        };
+        if picture != last.reply.picture() {
+            return false;
+        }
+        let has_passed = table.game.position() != &self.frame.start;
+        let replied = mirror::as_reply(&rules, &self.frame.start, &last.turn, picture);
+        let before = self.earlier.back().copied();
+        let previous = table.game.record().turns();
+        let previous = previous.take(table.game.record().len() - usize::from(has_passed));
+        let previous = before.zip(previous.last());
+        let chain = previous.and_then(|(start, turn)| {
+            let chain = mirror::as_chain(&rules, &start, &turn, picture)?;
+            Some((start, chain))
+        });
+        let complete = if let Some(replied) = replied {
+            if has_passed {
+                table.take_back();
+            }
+            table.pass(&replied.chain);
+            if self.earlier.is_full() {
+                self.earlier.pop_front();
+            }
+            let _ = self.earlier.push_back(self.frame.start);
+            self.frame = Frame::new(replied.stopped);
+            replied.reply
+        } else if let Some((start, chain)) = chain {
+            if has_passed {
+                table.take_back();
+            }
+            table.take_back();
+            self.earlier.pop_back();
+            self.frame = Frame::new(start);
+            chain
+        } else {
+            return false;
+        };
+        self.last = Some(Last {
+            passed: Passed::Told,
+            said: true,
+            ..Last::new(complete, now)
+        });
+        self.rival = None;
+        self.bound = None;
+        true
     }
 
     /// The last turn, as long as it may go on.
@@ -368,6 +421,7 @@ impl Play {
                     tapped_at: None,
                     disturbed: true,
                     rested: true,
+                    said: true,
                 });
             }
         }
@@ -380,8 +434,12 @@ impl Play {
             self.earlier.pop_front();
         }
         let _ = self.earlier.push_back(self.frame.start);
+        let said = last.passed == Passed::Told;
         self.frame = last.reply;
-        self.last = Some(Last::new(complete, now));
+        self.last = Some(Last {
+            said,
+            ..Last::new(complete, now)
+        });
         self.rival = None;
         self.bound = None;
     }

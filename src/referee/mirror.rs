@@ -1,0 +1,75 @@
+//! Two turns that leave the same picture: a chain that goes on, and the reply to its being stopped.
+//!
+//! Where x, y, s are on a line and y is empty, the mover may go on from x to y and take s; or the chain ends on x, and
+//! s goes to y and takes x. Presence cannot tell them apart: the order of the hands decides, and who knows better says so.
+
+use core::ops::ControlFlow;
+
+use crate::point::PointSet;
+use crate::referee::readings::Complete;
+use crate::rules::options::Rules;
+use crate::rules::position::Position;
+use crate::rules::turn::Turn;
+
+/// A chain that ended a step earlier, and the reply to it.
+pub struct Replied {
+    /// The shorter chain.
+    pub chain: Turn,
+    /// The position after it.
+    pub stopped: Position,
+    /// The reply.
+    pub reply: Complete,
+}
+
+/// The reply that leaves the same picture as the last step of a turn.
+pub fn as_reply(
+    rules: &Rules,
+    start: &Position,
+    turn: &Turn,
+    picture: PointSet,
+) -> Option<Replied> {
+    let mut chain = *turn;
+    chain.pop();
+    let stopped = start.play(rules, &chain).ok()?;
+    let reply = find(rules, &stopped, picture, |_| true)?;
+    Some(Replied {
+        chain,
+        stopped,
+        reply,
+    })
+}
+
+/// The chain that goes on from a turn and leaves the same picture as the reply to it.
+pub fn as_chain(
+    rules: &Rules,
+    start: &Position,
+    turn: &Turn,
+    picture: PointSet,
+) -> Option<Complete> {
+    find(rules, start, picture, |longer| {
+        longer.len() > turn.len() && longer.starts_with(turn)
+    })
+}
+
+/// The first turn that leaves a picture.
+fn find(
+    rules: &Rules,
+    start: &Position,
+    picture: PointSet,
+    fits: impl Fn(&Turn) -> bool,
+) -> Option<Complete> {
+    let found = start.try_for_each_turn(rules, |turn, after| {
+        if after.occupied() == picture && fits(turn) {
+            ControlFlow::Break(Complete {
+                turn: *turn,
+                after: *after,
+                cost: 0,
+                // It is said to be over.
+                targets: PointSet::EMPTY,
+            })
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    found.break_value()
+}
