@@ -101,7 +101,7 @@ impl fmt::Display for Cue {
 /// How much the lights help.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Assist {
-    /// Also what can move, and where a chain can go on.
+    /// Also what can move, what each step would take, and where a chain can go on.
     Teach,
     /// The destinations of the lifted stone.
     #[default]

@@ -11,6 +11,6 @@ pub const WIRING: Wiring = Wiring {
     // 16 is the module's own light; 17 to 25 are not at its edge.
     taken: &[16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
     lights: snake_by_files(),
-    // Its regulator and its USB socket are smaller than the Pico's.
+    // Its USB socket and the traces to its 5V pin are smaller than the Pico's.
     max_ma: 300,
 };

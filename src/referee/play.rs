@@ -20,7 +20,8 @@ use crate::time::Millis;
 
 /// So few mistakes are put right where they were made; beyond, the turn begins anew.
 const NEAR: usize = 2;
-/// How many turns can be taken back by restoring what stood before them.
+/// How many positions are remembered beside that before the last turn: one turn more than that can be
+/// taken back by restoring what stood before it.
 pub const DEPTH: usize = 8;
 
 /// The game as far as the board shows it.
@@ -288,19 +289,16 @@ impl Play {
                     last.passed = Passed::Seen;
                     table.pass(&last.turn);
                 }
-                match account.complete {
-                    Some(complete) => {
-                        self.advance(complete, sight.now);
-                        self.read(table, sight)
-                    }
-                    None => {
-                        // The stones speak for another turn, but not as loudly.
-                        if let Some(other) = other {
-                            self.rival = Some(Last::new(other, sight.now));
-                        }
-                        Some(show(&last.reply, &account))
-                    }
+                if let Some(complete) = account.complete {
+                    self.advance(complete, sight.now);
+                    return self.read(table, sight);
                 }
+                let situation = show(&last.reply, &account);
+                // The stones speak for another turn, but not as loudly.
+                if let Some(other) = other {
+                    self.rival = Some(Last::new(other, sight.now));
+                }
+                Some(situation)
             }
             Choice::Old(account) => Some(self.mend(table, sight, &account, rival)),
             Choice::Neither => self.swap(table, sight),
@@ -355,6 +353,7 @@ impl Play {
         // the stones are put away and stand like anything on the way. Only the same stone on the same
         // point may have taken another row, and one that was tapped may go on.
         let is_over = table.game.outcome().is_some();
+        let stays_played = table.game.rules().takeback == Takeback::No;
         let closes = self.frame.evidence.last_closed() == Some(sight.now);
         let was_tapped = last.passed == Passed::Told && !is_over;
         let may_go_on = !last.rested || was_tapped && !(closes && account.complete.is_some());
@@ -389,10 +388,14 @@ impl Play {
         // It has passed: this is on the way back, until everything is restored.
         let mut situation = match table.game.outcome() {
             Some(_) => self.rest(table),
+            None if stays_played => self.mistake(sight),
             None => self.plain(Phase::Wrong),
         };
-        situation.takeback = difference(self.frame.picture(), sight.picture);
         situation.fleeting = true;
+        if stays_played {
+            return situation;
+        }
+        situation.takeback = difference(self.frame.picture(), sight.picture);
         if sight.at_rest {
             self.target = Some(self.frame.picture());
         }

@@ -464,6 +464,7 @@ impl Search<'_> {
 
 impl Account {
     /// Whether a turn that was complete goes on: its stone is lifted again, or has moved on.
+    #[must_use]
     pub fn goes_on_from(&self, turn: &Turn) -> bool {
         let standing = self.approach | self.withdrawal | self.victims;
         let lifted = self.mover == Mover::Lifted && standing.is_empty();

@@ -1,7 +1,7 @@
 // Prints what an image takes: node sizes.mjs [ELF]
 import { readElf } from './elf.mjs';
 import { use } from './image.mjs';
-import { FLASH, RAM } from './memory.mjs';
+import { BUDGET } from './memory.mjs';
 import { firmware } from './paths.mjs';
 
 const elf = readElf(process.argv[2] ?? firmware, 'cargo fw');
@@ -9,5 +9,5 @@ const row = (name, ...figures) => console.log(name.padEnd(14), ...figures.map((f
 
 for (const { name, address, size } of elf.sections) row(name, size, `0x${address.toString(16)}`);
 const { flash, ram } = use(elf);
-row('flash', flash, `of ${FLASH.size}`);
-row('RAM', ram, `of ${RAM.size}`);
+row('flash', flash, `of ${BUDGET.flash}`);
+row('RAM', ram, `of ${BUDGET.ram}`);

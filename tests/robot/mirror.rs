@@ -8,12 +8,9 @@
 use crate::hands::{Act, Move};
 use crate::ways::{Pictures, picture};
 use fanorona_board::point::{Point, PointSet};
-use fanorona_board::rules::options::{Rules, Takeback};
+use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::turn::Turn;
-
-/// Shorter than anything that passes a turn.
-const FLEETING: u64 = 140;
 
 /// Longer than this, and the board is at rest.
 const SETTLE: u64 = 480;
@@ -56,6 +53,15 @@ struct Since {
 }
 
 impl Since {
+    fn note(&mut self, point: Point, closes: bool, when: usize) {
+        let entries = if closes {
+            &mut self.closed
+        } else {
+            &mut self.opened
+        };
+        entries.push((point, when));
+    }
+
     fn first_opened(&self, point: Point) -> Option<usize> {
         self.opened
             .iter()
@@ -99,7 +105,6 @@ pub fn check(
     (pictures, turn, after): (&Pictures, &Turn, &Position),
     past: Option<&Past>,
     moves: &[Move],
-    ends: impl Fn(&Turn) -> bool,
 ) -> Verdict {
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
@@ -129,24 +134,15 @@ pub fn check(
             .map(|seen| &mut seen.since)
             .chain([&mut since]);
         for list in lists {
-            let entries = if closes {
-                &mut list.closed
-            } else {
-                &mut list.opened
-            };
-            entries.push((point, i));
+            list.note(point, closes, i);
         }
         // Which of several stones swept off together comes off first is chance.
-        let swept: PointSet = all[i..]
-            .iter()
-            .take(1 + all[i..].iter().take_while(|change| change.2 == 0).count())
-            .map(|change| change.0)
-            .collect();
+        let swept = swept_together(&all[i..]);
         for seen in seen.iter().filter(|_| !closes && !swept.is_single()) {
             let meets = |&picture: &PointSet| {
                 before.contains_all(picture) && picture.contains_all(before - swept)
             };
-            if seen.replies.turns.keys().any(|picture| meets(picture)) {
+            if seen.replies.turns.keys().any(meets) {
                 rule(false);
             }
         }
@@ -165,11 +161,8 @@ pub fn check(
             }
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
-            // Turns that stay, and those that end the game, are not read anew once they have passed.
-            let stays = rules.takeback == Takeback::No || ends(&other.0);
-            let stays = stays && then >= FLEETING;
             // What stands for a while has been played, and is taken back only at rest.
-            let stays = stays || calm || then > BRUSH;
+            let stays = calm || then > BRUSH;
             let leads = pictures.leads(other, after);
             has_rival |= !leads;
             if stays && !leads {
@@ -235,6 +228,13 @@ fn sweeps_blur(pictures: &Pictures, after: &Position, mut now: PointSet, moves: 
         };
         matches!(step.act, Act::Lift(_)) && pictures.turns.iter().any(|entry| on_the_way(&entry))
     })
+}
+
+/// The points that change at once.
+fn swept_together(changes: &[(Point, bool, u64, bool)]) -> PointSet {
+    let more = changes.iter().take_while(|change| change.2 == 0).count();
+    let swept = changes.iter().take(1 + more);
+    swept.map(|change| change.0).collect()
 }
 
 /// The points that change one after another, whether they close, how long they stay so, and whether

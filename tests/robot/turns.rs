@@ -131,11 +131,7 @@ impl Robot {
                 tidy(position, &rules, turn)
             };
             let known = (pictures, turn, after);
-            let ends = |turn: &Turn| {
-                let mut game = self.game.clone();
-                game.play(turn).is_ok() && game.outcome().is_some()
-            };
-            let verdict = check(position, &rules, known, self.past.as_ref(), &moves, ends);
+            let verdict = check(position, &rules, known, self.past.as_ref(), &moves);
             match verdict {
                 Verdict::Clear | Verdict::Rival => {}
                 Verdict::Ruled => self.tally.ruled += 1,
