@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 /// A board whose time runs a little differently may show what is shown so many milliseconds earlier or later.
 const SLACK: u64 = 8;
-/// The board is looked at so long before the end of a wait, if its cues have been the same for three times as long
-/// and stay so to the end: then it does not matter by which millisecond a change was seen.
+/// The board is looked at so long before the end of a wait, if its cues and its position have been the same for three
+/// times as long and stay so to the end: then it does not matter by which millisecond a change was seen.
 const CALM: u64 = 4 * SLACK;
 /// Shorter waits than this are left alone.
 const LONG: u64 = 100;
@@ -75,14 +75,15 @@ impl Table {
     /// Lets time go by, and looks at the board shortly before its end.
     fn wait(&mut self, span: u64) {
         self.answer(&format!("wait {}", span - CALM));
-        let seen: Vec<(Frame, String)> = (0..CALM)
+        let seen: Vec<(Frame, [String; 2])> = (0..CALM)
             .map(|_| {
                 self.answer("wait 1");
-                (*self.board.frame(), self.answer("cues"))
+                let answers = ["position", "cues"].map(|question| self.answer(question));
+                (*self.board.frame(), answers)
             })
             .collect();
-        let (_, cues) = &seen[0];
-        if seen.iter().any(|(_, other)| other != cues) {
+        let (_, answers) = &seen[0];
+        if seen.iter().any(|(_, others)| others != answers) {
             self.commands.push(format!("wait {span}"));
             return;
         }
@@ -94,8 +95,8 @@ impl Table {
         let look = json!({
             "commands": std::mem::take(&mut self.commands),
             "events": std::mem::take(&mut self.events),
-            "position": self.answer("position"),
-            "cues": cues,
+            "position": answers[0],
+            "cues": answers[1],
             "lights": lights(&around),
         });
         self.looks.push(look.to_string());
