@@ -348,7 +348,7 @@ impl Play {
         let passed = last.passed != Passed::No;
         let restored = sight.picture == self.frame.picture();
         // With everything put back the turn is as good as taken back, and another can be played.
-        last.rested &= !restored;
+        last.rested &= !restored || table.game.outcome().is_some();
         // What has been at rest is not read anew in passing: a stone may brush a point, and after a game
         // the stones are put away and stand like anything on the way. Only the same stone on the same
         // point may have taken another row, and one that was tapped may go on.
