@@ -208,6 +208,7 @@ struct Ways {
 impl Search<'_> {
     /// Goes through all beginnings of some stones' turns.
     fn start(&mut self, stones: PointSet) {
+        let touches = self.touch_cost(&self.turn, 0).unwrap_or(0);
         let start = &self.frame.start;
         start.for_each_beginning(self.rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
@@ -220,7 +221,7 @@ impl Search<'_> {
                 last: legal,
             };
             if self.enter(&node) {
-                self.first(legal);
+                self.first(legal, touches);
             }
         });
     }
@@ -277,27 +278,42 @@ impl Search<'_> {
         ways.covers
     }
 
-    /// The mover still stands, or was lifted and has not landed.
-    fn first(&mut self, LegalStep { step, row }: LegalStep) {
+    /// The mover still stands, or was lifted and has not landed: then all touches were in passing.
+    fn first(&mut self, LegalStep { step, row }: LegalStep, touches: u32) {
         if !self.closed.is_empty() {
             return;
         }
-        let (mover, origins, targets) = match self.lifted {
-            None => (Mover::Waiting, PointSet::of(step.from), PointSet::EMPTY),
-            Some(_) => (
-                Mover::Lifted,
-                PointSet::of(step.from),
-                PointSet::of(step.to),
-            ),
+        let mover = match self.lifted {
+            None => Mover::Waiting,
+            Some(_) => Mover::Lifted,
         };
         let early = if self.opened.is_empty() { 0 } else { EARLY };
-        let passed = self.touch_cost(&Turn::from(step.from), 0).unwrap_or(0)
-            + self.lifted_back(mover, PointSet::EMPTY);
+        let oddity = touches + self.lifted_back(mover, PointSet::EMPTY) + early;
+        let cost = oddity + UNFINISHED;
+        if self.best.as_ref().is_some_and(|best| best.cost < cost) {
+            return;
+        }
+        let origins = PointSet::of(step.from);
+        let targets = match mover {
+            Mover::Waiting => PointSet::EMPTY,
+            _ => PointSet::of(step.to),
+        };
         let mut prey = BySteps::default();
         prey.add(step.take, row);
+        // Most often it joins others like it.
+        if let Some(best) = &mut self.best
+            && best.cost == cost
+            && best.mover == mover
+        {
+            best.origins |= origins;
+            best.at |= origins;
+            best.targets |= targets;
+            best.prey.join(prey);
+            return;
+        }
         self.offer(Account {
-            cost: passed + early + UNFINISHED,
-            oddity: passed + early,
+            cost,
+            oddity,
             turn: Turn::from(step.from),
             reach: 0,
             mover,
