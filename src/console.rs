@@ -323,7 +323,7 @@ impl Session<'_> {
             let [side] = rest.words()?;
             let side = match side {
                 None => self.referee().game().position().side(),
-                Some(word) => side_of(word).ok_or(rest.misuse())?,
+                Some(word) => Side::find(word).ok_or(rest.misuse())?,
             };
             self.referee().resign(side, now).map_err(no_game)?;
             return self.done();
@@ -399,7 +399,7 @@ impl Session<'_> {
         let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
         let [point, span] = rest.words()?;
         let point = point.ok_or(rest.misuse())?;
-        let point = point_of(point).ok_or(Refusal::NoPoint)?;
+        let point = Point::find(point).ok_or(Refusal::NoPoint)?;
         let span = span.map_or(Ok(AFTER_STONE), millis)?;
         let mut stones = hands.stones();
         let lifts = rest.command == Command::Lift;
@@ -432,19 +432,6 @@ impl Session<'_> {
         }
         self.done()
     }
-}
-
-/// The side that a word means.
-fn side_of(word: &str) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| side.word() == word)
-}
-
-/// The point of the panel that a word means.
-fn point_of(word: &str) -> Option<Point> {
-    let &[file, rank] = word.as_bytes() else {
-        return None;
-    };
-    Point::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
 }
 
 /// A number of digits alone.

@@ -32,6 +32,15 @@ impl Point {
         }
     }
 
+    /// The point that a name means, a1 to i5.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        let &[file, rank] = name.as_bytes() else {
+            return None;
+        };
+        Self::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
+    }
+
     /// The point where a file and a rank cross, both counted from 0.
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {

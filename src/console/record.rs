@@ -183,7 +183,7 @@ impl Reader {
                     let _ = game.agree_draw();
                 }
                 (Some(word), Some("resigned"), None) => {
-                    let winner = super::side_of(word).ok_or(RecordError::NotOver)?;
+                    let winner = Side::find(word).ok_or(RecordError::NotOver)?;
                     let _ = game.resign(!winner);
                 }
                 _ => return Err(RecordError::NotOver),

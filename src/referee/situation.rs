@@ -29,6 +29,18 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// All phases.
+    pub const ALL: [Self; 8] = [
+        Self::Setup,
+        Self::ToMove,
+        Self::Carrying,
+        Self::Choosing,
+        Self::Clearing,
+        Self::Chaining,
+        Self::Wrong,
+        Self::Over,
+    ];
+
     /// The word for the phase.
     #[must_use]
     pub const fn word(self) -> &'static str {

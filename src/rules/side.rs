@@ -33,6 +33,12 @@ impl Side {
             Self::Black => "black",
         }
     }
+
+    /// The side that a word means.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.word() == word)
+    }
 }
 
 /// The other side.

@@ -25,17 +25,7 @@ pub fn start(phase: Phase, side: Side) -> Situation {
 
 /// Any situation at all: every set is empty, small or wild, and agrees with nothing.
 pub fn random(random: &mut Random) -> Situation {
-    const PHASES: [Phase; 8] = [
-        Phase::Setup,
-        Phase::ToMove,
-        Phase::Carrying,
-        Phase::Choosing,
-        Phase::Clearing,
-        Phase::Chaining,
-        Phase::Wrong,
-        Phase::Over,
-    ];
-    let (phase, side) = (random.pick(&PHASES), random.pick(&Side::BOTH));
+    let (phase, side) = (random.pick(&Phase::ALL), random.pick(&Side::BOTH));
     let mut plain = Situation::plain(phase, side, BySide::default());
     let stones = random_set(random);
     let colours = random_set(random);

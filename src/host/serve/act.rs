@@ -68,20 +68,15 @@ impl Act {
 /// # Errors
 /// What should stand there.
 pub fn read_point(word: &str) -> Result<Point, &'static str> {
-    let point = match *word.as_bytes() {
-        [file, rank] => Point::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
-        _ => None,
-    };
-    point.ok_or("expected a point of the panel, a1 to i5")
+    Point::find(word).ok_or("expected a point of the panel, a1 to i5")
 }
 
 /// The side that a word means.
 ///
 /// # Errors
 /// What should stand there.
-pub fn read_side(word: &str) -> Result<Side, &'static str> {
-    let side = Side::BOTH.into_iter().find(|side| side.word() == word);
-    side.ok_or("expected white or black")
+fn read_side(word: &str) -> Result<Side, &'static str> {
+    Side::find(word).ok_or("expected white or black")
 }
 
 fn read_spot(x: &str, y: &str) -> Result<Spot, &'static str> {

@@ -7,19 +7,6 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::side::Side;
 use fanorona_board::view::Cue;
 
-use super::act::{read_point, read_side};
-
-const PHASES: [Phase; 8] = [
-    Phase::Setup,
-    Phase::ToMove,
-    Phase::Carrying,
-    Phase::Choosing,
-    Phase::Clearing,
-    Phase::Chaining,
-    Phase::Wrong,
-    Phase::Over,
-];
-
 /// What the lights mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
@@ -36,15 +23,15 @@ impl Meaning {
         let mut words = text.split_ascii_whitespace();
         let phase = words.next()?;
         let mut meaning = Self {
-            phase: PHASES.into_iter().find(|it| it.word() == phase)?,
-            side: read_side(words.next()?).ok()?,
+            phase: Phase::ALL.into_iter().find(|it| it.word() == phase)?,
+            side: Side::find(words.next()?)?,
             points: [PointSet::EMPTY; Cue::ALL.len()],
         };
         for word in words {
             let (cue, points) = word.split_once('=')?;
             let cue = Cue::ALL.into_iter().find(|it| it.word() == cue)?;
             for point in points.split(',') {
-                meaning.points[cue as usize].add(read_point(point).ok()?);
+                meaning.points[cue as usize].add(Point::find(point)?);
             }
         }
         Some(meaning)
@@ -77,8 +64,8 @@ mod tests {
             (Phase::Carrying, Side::White)
         );
         assert_eq!(meaning[Cue::Target].to_string(), "e3,f4");
-        assert_eq!(meaning.at(read_point("d3").unwrap()), Some(Cue::Origin));
-        assert_eq!(meaning.at(read_point("d4").unwrap()), None);
+        assert_eq!(meaning.at(Point::find("d3").unwrap()), Some(Cue::Origin));
+        assert_eq!(meaning.at(Point::find("d4").unwrap()), None);
     }
 
     #[test]

@@ -95,6 +95,8 @@ impl Notes {
 
 #[cfg(test)]
 mod tests {
+    use fanorona_board::point::Point;
+
     use super::*;
 
     fn heard(notes: &mut Notes, topic: Topic, text: &str) {
@@ -116,7 +118,7 @@ mod tests {
         let mut closed = game.position().occupied();
         // The two white stones that were taken stand again.
         for name in ["d1", "d2"] {
-            closed.add(super::super::act::read_point(name).unwrap());
+            closed.add(Point::find(name).unwrap());
         }
         let wants = notes.wants(closed);
         assert_eq!(wants.black.to_string(), "d4");

@@ -326,14 +326,13 @@ fn points(at: PointSet, last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::serve::act::read_point;
     use fanorona_board::console::{self, hands::VirtualBoard};
     use fanorona_board::rules::board::Board;
 
     fn set(names: &str) -> PointSet {
         names
             .split_ascii_whitespace()
-            .map(|name| read_point(name).unwrap())
+            .map(|name| Point::find(name).unwrap())
             .collect()
     }
 

@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     fn point(name: &str) -> Point {
-        super::super::act::read_point(name).unwrap()
+        Point::find(name).unwrap()
     }
 
     fn table() -> (Table, Hand, Hand) {
