@@ -67,11 +67,21 @@ impl Record {
 
     /// Takes the last turn out.
     pub fn pop(&mut self) -> Option<Turn> {
-        let start = self.bytes.iter().rposition(|byte| byte % 4 == ORIGIN)?;
-        let turn = unpack(&self.bytes[start..]);
-        self.bytes.truncate(start);
+        let turn = self.last()?;
+        self.bytes.truncate(self.last_start()?);
         self.turns -= 1;
-        turn
+        Some(turn)
+    }
+
+    /// The last turn.
+    #[must_use]
+    pub fn last(&self) -> Option<Turn> {
+        unpack(&self.bytes[self.last_start()?..])
+    }
+
+    /// Where the last turn begins.
+    fn last_start(&self) -> Option<usize> {
+        self.bytes.iter().rposition(|byte| byte % 4 == ORIGIN)
     }
 
     /// The turns in order.
