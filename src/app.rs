@@ -1,15 +1,15 @@
 //! The straight line: sample, debounce, referee, view, show.
 
-use crate::button::{Button, Press};
-use crate::debounce::Debounce;
-use crate::matrix::Sample;
-use crate::palette::{Drive, Frame, Lights};
+use crate::light::cues::{Assist, Cues};
+use crate::light::palette::{Drive, Frame, Lights};
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
 use crate::referee::{self, Referee};
-use crate::sensors::{Report, Sensors};
+use crate::sense::button::{Button, Press};
+use crate::sense::debounce::Debounce;
+use crate::sense::matrix::Sample;
+use crate::sense::sensors::{Report, Sensors};
 use crate::time::Millis;
-use crate::view::{Assist, Cues};
 
 /// The hardware, or what stands for it.
 pub trait Panel {

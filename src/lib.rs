@@ -1,21 +1,28 @@
 //! Fanorona for an instrumented board: everything that needs no hardware.
 //!
-//! No allocator, no clock, no HAL. Dependencies point one way: [`point`] knows nothing of the game, [`rules`] knows
-//! nothing of sensors, lights or time.
+//! One straight line leads from the reeds to the lights, and the folders are its stretches:
+//!
+//! ```text
+//! reeds ─► sample ─► sensors ─► debounce ─► referee ─► cues ─► palette ─► frame ─► lights
+//!          └──────── sense ────────────┘    referee    └───── light ─────┘
+//!                                              │
+//!                                            rules
+//! ```
+//!
+//! [`app`] is the line itself, a step a millisecond. The [`console`] asks and tells it in lines of text. The firmware
+//! and the host program, both outside of this library, give it real or virtual reeds and lights.
+//!
+//! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← app ← console`.
+//! The rules know nothing of sensors, lights or time; the referee decides and never draws; time enters as a value.
 #![no_std]
 #![forbid(unsafe_code)]
 
 pub mod app;
-pub mod button;
 pub mod console;
-pub mod debounce;
-pub mod matrix;
-pub mod palette;
+pub mod light;
 pub mod point;
-pub mod power;
 pub mod referee;
 pub mod rules;
-pub mod sensors;
+pub mod sense;
 pub mod time;
-pub mod view;
 pub mod wiring;

@@ -1,6 +1,6 @@
 //! How a board is wired: pins, the order of the lights, the current.
 
-use crate::palette::{Frame, IDLE_MA, Rgb};
+use crate::light::palette::{Frame, IDLE_MA, Rgb};
 use crate::point::{FILES, Point, RANKS};
 
 /// The wiring of a board; what stands in its folder. [`Wiring::check`] tells whether it can be built.

@@ -13,7 +13,6 @@ use fanorona_board::app::App;
 use fanorona_board::console::command::Command as Word;
 use fanorona_board::console::hands::VirtualBoard;
 use fanorona_board::console::input::{Input, LONGEST};
-use fanorona_board::console::record::{self, Reader};
 use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Desk};
 use fanorona_board::point::PointSet;
@@ -22,9 +21,10 @@ use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::{Preset, Rules};
 use fanorona_board::rules::position::Position;
+use fanorona_board::rules::record::{self, Reader};
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
-use fanorona_board::sensors::{Report, Trouble};
+use fanorona_board::sense::sensors::{Report, Trouble};
 use fanorona_board::time::Millis;
 
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
@@ -574,7 +574,7 @@ fn the_longest_line_that_makes_sense_is_read() {
 /// A random game to its end, or to so many turns.
 fn random_game(random: &mut Random, rules: Rules, start: Position, most: usize) -> Game {
     let mut game = Game::new(rules, start);
-    while game.outcome().is_none() && game.record().len() < most {
+    while game.outcome().is_none() && game.history().len() < most {
         let mut turns = Vec::new();
         game.position()
             .for_each_turn(&rules, |turn, _| turns.push(*turn));

@@ -2,9 +2,9 @@
 
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::{Game, NoTakeback};
+use fanorona_board::rules::history::History;
+use fanorona_board::rules::illegal::Illegal;
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
-use fanorona_board::rules::play::Illegal;
-use fanorona_board::rules::record::Record;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
@@ -224,7 +224,7 @@ mod repetition {
             let mut game = game(terms, FAR);
             let outcome = play(&mut game, ROUND.into_iter().cycle().take(turns));
             assert_eq!(outcome, "draw repetition", "{terms}");
-            assert_eq!(game.record().len(), turns);
+            assert_eq!(game.history().len(), turns);
         }
     }
 
@@ -403,9 +403,9 @@ mod length {
         let turns = || ROUND.into_iter().cycle();
         assert_eq!(play(&mut game, turns().take(511)), "");
         assert_eq!(play(&mut game, turns().skip(511).take(1)), "draw length");
-        assert_eq!(game.record().len(), Record::TURNS);
-        assert_eq!(Record::TURNS, 512);
-        assert!(game.record().is_full());
+        assert_eq!(game.history().len(), History::TURNS);
+        assert_eq!(History::TURNS, 512);
+        assert!(game.history().is_full());
     }
 
     #[test]
@@ -413,7 +413,7 @@ mod length {
         let mut game = game(TERMS, START);
         let turns = ROUND.into_iter().cycle().take(511).chain(["c3d3A"]);
         assert_eq!(play(&mut game, turns), "black captured");
-        assert_eq!(game.record().len(), 512);
+        assert_eq!(game.history().len(), 512);
     }
 
     #[test]
@@ -452,7 +452,7 @@ mod takeback {
             assert_eq!(play(&mut game, [last]), outcome);
             assert_eq!(game.take_back(), Ok(Some(turn(&game, last))));
             assert_eq!((game.outcome(), *game.position()), (None, start));
-            assert!(game.record().is_empty());
+            assert!(game.history().is_empty());
             assert_eq!(play(&mut game, [last]), outcome);
         }
     }
@@ -498,7 +498,7 @@ mod takeback {
         play(&mut game, ["c3d3A"]);
         let after = *game.position();
         assert_eq!(game.take_back(), Err(NoTakeback::Forbidden));
-        assert_eq!((*game.position(), game.record().len()), (after, 1));
+        assert_eq!((*game.position(), game.history().len()), (after, 1));
         game.resign(Side::White).unwrap();
         assert_eq!(game.take_back(), Err(NoTakeback::Forbidden));
         assert_eq!(end(&game), "black resigned");
@@ -512,7 +512,7 @@ mod takeback {
         assert_eq!(game.take_back(), Ok(None));
         game.agree_draw().unwrap();
         assert_eq!(game.take_back(), Ok(None));
-        assert_eq!((game.outcome(), game.record().len()), (None, 1));
+        assert_eq!((game.outcome(), game.history().len()), (None, 1));
         assert_eq!(game.take_back(), Ok(Some(turn(&game, "c1b2A"))));
         game.resign(Side::White).unwrap();
         assert_eq!(game.take_back(), Ok(None));
@@ -603,7 +603,7 @@ mod after_the_end {
             let turn = turn(&game, text);
             assert!(game.play(&turn).is_err(), "{text}");
             assert_eq!((game.position(), game.outcome()), (game.start(), None));
-            assert!(game.record().is_empty());
+            assert!(game.history().is_empty());
         }
     }
 }

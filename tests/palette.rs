@@ -5,14 +5,14 @@ mod situations;
 mod vision;
 
 use common::random::Random;
-use fanorona_board::palette::{
+use fanorona_board::light::cues::{Assist, Cue, Cues};
+use fanorona_board::light::palette::{
     Brightness, Drive, Frame, Lights, MAX_MA, Motion, Rgb, cap, current_ma, frame, light, owner,
 };
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::{Phase, Situation};
 use fanorona_board::rules::side::Side;
 use fanorona_board::time::Millis;
-use fanorona_board::view::{Assist, Cue, Cues};
 use situations::{points, random_set};
 use std::collections::BTreeSet;
 use vision::OBSERVERS;

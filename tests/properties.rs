@@ -7,10 +7,10 @@ use common::{FEW, placed, position, rounds, sample, steps, terms, turns};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::{Game, NoTakeback};
+use fanorona_board::rules::illegal::Illegal;
 use fanorona_board::rules::lines::{Direction, neighbour};
 use fanorona_board::rules::options::{Key, Limit, Rules, Takeback};
 use fanorona_board::rules::outcome::{Draw, Outcome};
-use fanorona_board::rules::play::Illegal;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::Side;
@@ -251,11 +251,11 @@ fn every_game_ends_with_turn_512_at_the_latest() {
         };
         let mut game = any_game(&mut random, &terms);
         while game.outcome().is_none() {
-            assert!(game.record().len() < LONGEST);
+            assert!(game.history().len() < LONGEST);
             play_any(&mut random, &mut game);
         }
         if game.outcome() == Some(Outcome::Drawn(Draw::Length)) {
-            assert_eq!(game.record().len(), LONGEST);
+            assert_eq!(game.history().len(), LONGEST);
             full += 1;
         }
         let before = format!("{game:?}");
@@ -294,13 +294,13 @@ fn a_game_is_drawn_exactly_when_its_history_says_so() {
                     reached(limit(game.rules().repetition), *seen),
                 ),
                 (Draw::Quiet, reached(limit(game.rules().quiet), quiet)),
-                (Draw::Length, game.record().len() == LONGEST),
+                (Draw::Length, game.history().len() == LONGEST),
             ]
             .into_iter()
             .filter_map(|(draw, is_reached)| is_reached.then_some(draw))
             .collect();
 
-            let at = format!("{terms}: turn {}, {}", game.record().len(), game.start());
+            let at = format!("{terms}: turn {}, {}", game.history().len(), game.start());
             match game.outcome() {
                 // A turn that ends the game by itself does so whatever happened before.
                 outcome if by_position.is_some() => assert_eq!(outcome, by_position, "{at}"),
@@ -324,7 +324,7 @@ fn after_walking_round(white: &[&str], black: &[&str], turns: usize) -> Option<O
     let mut game = Game::new(terms.rules, start);
     for i in 0..turns / 2 {
         for ring in [white, black] {
-            assert_eq!(game.outcome(), None, "after {} turns", game.record().len());
+            assert_eq!(game.outcome(), None, "after {} turns", game.history().len());
             let turn = format!("{}{}", ring[i % ring.len()], ring[(i + 1) % ring.len()]);
             game.play(&Board::Tsivy.read_turn(&turn).unwrap()).unwrap();
         }
@@ -368,7 +368,7 @@ fn turns_and_declared_ends_taken_back_leave_no_trace() {
                 }
             }
             let record = past.iter().filter_map(|(_, turn)| *turn);
-            assert!(game.record().turns().eq(record));
+            assert!(game.history().turns().eq(record));
             for _ in 0..random.below(9) {
                 let Some((before, last)) = past.pop() else {
                     assert_eq!(game.take_back(), Err(NoTakeback::NothingPlayed));
@@ -402,7 +402,7 @@ fn a_game_with_turns_taken_back_ends_like_one_without() {
             }
         }
         let mut straight = Game::new(*game.rules(), *game.start());
-        for turn in game.record().turns() {
+        for turn in game.history().turns() {
             assert_eq!(straight.outcome(), None, "{terms}");
             straight.play(&turn).unwrap();
         }

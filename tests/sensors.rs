@@ -7,17 +7,17 @@ use std::collections::BTreeSet;
 use common::random::Random;
 use fanorona_board::app::{App, Event, Panel};
 use fanorona_board::console;
-use fanorona_board::matrix::{Sample, Strobe};
-use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::light::cues::Cue;
+use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{FILES, Point, PointSet, RANKS};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::setup::Setup;
-use fanorona_board::sensors::{Sensors, Trouble};
+use fanorona_board::sense::matrix::{Sample, Strobe};
+use fanorona_board::sense::sensors::{Sensors, Trouble};
 use fanorona_board::time::Millis;
-use fanorona_board::view::Cue;
 
 fn points(names: &str) -> PointSet {
     let find = |name: &str| Point::all().find(|point| point.to_string() == name);
@@ -205,7 +205,7 @@ impl Bench {
     }
 
     fn turns(&self) -> usize {
-        self.app.referee.game().record().len()
+        self.app.referee.game().history().len()
     }
 
     fn is_lit(&self, name: &str) -> bool {
@@ -488,7 +488,7 @@ fn what_is_drawn_late_is_what_would_be_drawn_every_millisecond() {
         let cues = bench.app.cues();
         // What it looked like when it came on is asked of the palette itself.
         let expected =
-            fanorona_board::palette::frame(&cues, &situation, Millis(0), bench.app.drive);
+            fanorona_board::light::palette::frame(&cues, &situation, Millis(0), bench.app.drive);
         for point in cues[Cue::Target] {
             assert_eq!(bench.matrix.frame[point.index()], expected[point.index()]);
         }

@@ -6,9 +6,9 @@
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
+use fanorona_board::rules::illegal::Illegal;
 use fanorona_board::rules::options::{Key, Preset, Rules, Stranded};
 use fanorona_board::rules::outcome::{Outcome, Win};
-use fanorona_board::rules::play::Illegal;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::{Match, Round};
 use fanorona_board::rules::setup::Setup;

@@ -4,11 +4,11 @@ mod common;
 mod situations;
 
 use common::random::Random;
+use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::{Phase, Situation};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::side::{BySide, Side};
-use fanorona_board::view::{Assist, Cue, Cues};
 use situations::{points, random, start};
 
 #[track_caller]

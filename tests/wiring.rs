@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fanorona_board::palette::{MAX_MA, Rgb};
+use fanorona_board::light::palette::{MAX_MA, Rgb};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::wiring::{Fault, Wiring, snake_by_files, snake_by_ranks};
 

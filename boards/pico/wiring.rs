@@ -1,6 +1,6 @@
 //! How a Raspberry Pi Pico is wired.
 
-use fanorona_board::palette::MAX_MA;
+use fanorona_board::light::palette::MAX_MA;
 use fanorona_board::wiring::{Wiring, snake_by_ranks};
 
 pub const WIRING: Wiring = Wiring {

@@ -2,12 +2,12 @@
 
 use crate::app::{App, Panel};
 use crate::console::Desk;
-use crate::matrix::Sample;
-use crate::palette::{Frame, Rgb};
+use crate::light::palette::{Frame, Rgb};
 use crate::point::{Point, PointSet};
 use crate::referee::Referee;
 use crate::rules::board::Board;
 use crate::rules::options::Rules;
+use crate::sense::matrix::Sample;
 use crate::time::Millis;
 
 /// How long hands wait after they have moved a stone, unless told otherwise.

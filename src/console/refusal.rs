@@ -5,14 +5,14 @@ use core::fmt;
 use crate::console::command::Command;
 use crate::console::hands::LONGEST_WAIT;
 use crate::console::input::LONGEST;
-use crate::palette::Brightness;
+use crate::light::cues::Assist;
+use crate::light::palette::Brightness;
 use crate::point::Point;
 use crate::rules::board::Board;
 use crate::rules::game::NoTakeback;
 use crate::rules::notation::ParseError;
 use crate::rules::setup::Faults;
 use crate::rules::terms::TermsError;
-use crate::view::Assist;
 
 /// Why a command was refused; nothing has changed then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

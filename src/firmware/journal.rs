@@ -29,7 +29,7 @@ impl Journal {
             self.picture = picture;
         }
         let game = referee.game();
-        let turns = game.record().len();
+        let turns = game.history().len();
         if turns != self.turns {
             info!(
                 "{=usize} turns, now {}",

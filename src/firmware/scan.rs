@@ -13,8 +13,8 @@ use embassy_rp::pio::program::{Assembler, InSource, JmpCondition, OutDestination
 use embassy_rp::pio::{Config, Pio, ShiftConfig, ShiftDirection};
 use embassy_rp::{Peri, pac};
 use embassy_time::{Duration, Instant, Timer};
-use fanorona_board::matrix::{Sample, Strobe};
 use fanorona_board::point::RANKS;
+use fanorona_board::sense::matrix::{Sample, Strobe};
 
 use super::{Irqs, WIRING, pins};
 

@@ -15,7 +15,7 @@ use fanorona_board::console::part::Part;
 use fanorona_board::console::refusal::Refusal;
 use static_cell::StaticCell;
 
-use super::game::{SharedTable, Table};
+use super::panel::{SharedTable, Table};
 use super::usb::PACKET;
 
 type Port<'d> = Driver<'d, USB>;

@@ -10,11 +10,11 @@ use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::usb::Driver;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
 use embassy_usb::{Builder, Config, Handler};
-use fanorona_board::power::Host;
+use fanorona_board::light::power::Host;
 use heapless::String;
 
 use super::Irqs;
-use super::game::SharedTable;
+use super::panel::SharedTable;
 use super::talk;
 
 /// pid.codes' number for tests: free to use, and no other product's. Who sells boards asks for a number of their own.

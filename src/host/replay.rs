@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use clap::{Arg, ArgMatches, Command};
-use fanorona_board::console::record::Reader;
+use fanorona_board::rules::record::Reader;
 
 use super::Failure;
 

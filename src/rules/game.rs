@@ -3,11 +3,11 @@
 use heapless::Deque;
 
 use crate::point::PointSet;
+use crate::rules::history::History;
+use crate::rules::illegal::Illegal;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::outcome::{Draw, Outcome, Win};
-use crate::rules::play::Illegal;
 use crate::rules::position::Position;
-use crate::rules::record::Record;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 
@@ -17,7 +17,7 @@ pub struct Game {
     rules: Rules,
     start: Position,
     position: Position,
-    record: Record,
+    history: History,
     /// The latest positions, the current one last.
     past: Deque<Past, { Game::LOOK_BACK + Game::TAKE_BACK }>,
     /// Turns without a capture.
@@ -48,7 +48,7 @@ impl Game {
             rules,
             start,
             position: start,
-            record: Record::default(),
+            history: History::default(),
             past: Deque::new(),
             quiet: 0,
             outcome: None,
@@ -77,8 +77,8 @@ impl Game {
 
     /// The turns played.
     #[must_use]
-    pub const fn record(&self) -> &Record {
-        &self.record
+    pub const fn history(&self) -> &History {
+        &self.history
     }
 
     /// How it ended, if it did.
@@ -115,14 +115,14 @@ impl Game {
 
     /// Takes the last turn out, whatever the rules say of it.
     pub(crate) fn retract(&mut self) -> Option<Turn> {
-        let last = self.record.pop()?;
+        let last = self.history.pop()?;
         self.past.pop_back();
         // The game was not over, or the turn could not have been played.
         self.outcome = None;
-        let needed = (self.record.len() + 1).min(Self::LOOK_BACK);
+        let needed = (self.history.len() + 1).min(Self::LOOK_BACK);
         if let Some(before) = self.past.back().filter(|_| self.past.len() >= needed) {
             self.quiet = before.quiet;
-            self.position = if self.record.is_empty() {
+            self.position = if self.history.is_empty() {
                 self.start
             } else {
                 self.position.before(before.stones)
@@ -130,9 +130,9 @@ impl Game {
             return Some(last);
         }
         // What was counted on the way is counted again.
-        let record = core::mem::take(&mut self.record);
+        let history = core::mem::take(&mut self.history);
         self.rewind();
-        for turn in record.turns() {
+        for turn in history.turns() {
             if let Ok(after) = self.position.play(&self.rules, &turn) {
                 self.advance(&turn, after);
             }
@@ -168,10 +168,10 @@ impl Game {
             .map_or(Ok(()), |outcome| Err(Illegal::Over(outcome)))
     }
 
-    /// Goes back to the start, with an empty record.
+    /// Goes back to the start, with an empty history.
     fn rewind(&mut self) {
         self.position = self.start;
-        self.record = Record::default();
+        self.history = History::default();
         self.quiet = 0;
         self.past.clear();
         self.remember();
@@ -182,7 +182,7 @@ impl Game {
     fn advance(&mut self, turn: &Turn, after: Position) {
         let captured = turn.steps().any(|step| step.take.is_some());
         self.position = after;
-        self.record.push(turn);
+        self.history.push(turn);
         self.quiet = if captured {
             0
         } else {
@@ -194,7 +194,7 @@ impl Game {
         } else if self.rules.quiet.is_reached(self.quiet) {
             Some(Draw::Quiet)
         } else {
-            self.record.is_full().then_some(Draw::Length)
+            self.history.is_full().then_some(Draw::Length)
         };
         self.outcome = after.outcome(&self.rules).or(drawn.map(Outcome::Drawn));
     }

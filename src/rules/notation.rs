@@ -10,6 +10,12 @@ use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::{Take, Turn};
 
+/// A number that is written in digits alone.
+pub(crate) fn number(word: &str) -> Option<u64> {
+    let is_digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits.then(|| word.parse().ok()).flatten()
+}
+
 impl Board {
     /// The board's own name of a point, as `a1`; the panel's name for a point beside the board.
     #[must_use]

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::rules::notation::number;
+
 /// A value of an option, behind its key.
 trait Setting {
     /// Takes the value that a word means; tells whether it means one.
@@ -238,11 +240,8 @@ impl<const LEAST: u16> Setting for Limit<LEAST> {
     fn read(&mut self, word: &str) -> bool {
         let value = match word {
             "off" => Some(Self::Off),
-            // `parse` would take a sign.
-            _ if !word.bytes().all(|byte| byte.is_ascii_digit()) => None,
-            _ => word
-                .parse()
-                .ok()
+            _ => number(word)
+                .and_then(|number| u16::try_from(number).ok())
                 .filter(|&number| number >= LEAST)
                 .map(Self::At),
         };

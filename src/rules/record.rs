@@ -1,150 +1,257 @@
-//! The turns of a game, packed.
+//! A game as text, both ways.
+//!
+//! ```text
+//! rules lemurs direction=any
+//! start bbb/b1w/www w
+//! 1 c1b2A
+//! 2 b3b1W
+//! result white captured
+//! ```
+//! A start in a vela says who captures, as `start bbb/b1w/www b capturer=black`. A game that is not over has no result.
 
-use heapless::Vec;
+use core::fmt::{self, Write};
 
-use crate::point::Point;
-use crate::rules::turn::{Take, Turn};
+use crate::rules::board::Board;
+use crate::rules::game::Game;
+use crate::rules::illegal::Illegal;
+use crate::rules::notation::{ParseError, number};
+use crate::rules::options::Rules;
+use crate::rules::outcome::Outcome;
+use crate::rules::position::Position;
+use crate::rules::setup::{Faults, Setup};
+use crate::rules::side::Side;
+use crate::rules::terms::{Terms, TermsError};
 
-/// The turns played in a game, in order.
+/// Writes a game, with something before each line.
 ///
-/// A turn takes a byte for its origin and one for each step, which holds the point and what the byte
-/// is: an origin, a paika, an approach, a withdrawal.
-#[derive(Clone, Debug, Default)]
-pub struct Record {
-    bytes: Vec<u8, { Record::BYTES }>,
-    turns: usize,
+/// # Errors
+/// If it cannot be written.
+pub fn write(game: &Game, before: &str, out: &mut dyn Write) -> fmt::Result {
+    let start = game.start();
+    writeln!(out, "{before}rules {}", game.rules())?;
+    write!(out, "{before}start {start}")?;
+    if let Some(capturer) = start.capturer() {
+        write!(out, " {CAPTURER}{capturer}")?;
+    }
+    writeln!(out)?;
+    for (i, turn) in game.history().turns().enumerate() {
+        writeln!(out, "{before}{} {}", i + 1, start.board().text(&turn))?;
+    }
+    if let Some(outcome) = game.outcome() {
+        writeln!(out, "{before}result {outcome}")?;
+    }
+    Ok(())
 }
 
-const ORIGIN: u8 = 0;
-const PAIKA: u8 = 1;
-const APPROACH: u8 = 2;
-const WITHDRAWAL: u8 = 3;
+/// What stands before the side that captures in a vela.
+const CAPTURER: &str = "capturer=";
 
-impl Record {
-    /// How many turns a record holds; a game is drawn beyond that.
-    pub const TURNS: usize = 512;
+/// A text without the capturer that may stand behind it; an error if that is no side.
+pub(crate) fn split_capturer(text: &str) -> (&str, Result<Option<Side>, ()>) {
+    let (before, last) = text.rsplit_once([' ', '\t']).unwrap_or(("", text));
+    let Some(word) = last.strip_prefix(CAPTURER) else {
+        return (text, Ok(None));
+    };
+    let side = Side::BOTH.into_iter().find(|side| side.word() == word);
+    (before.trim_ascii_end(), side.map(Some).ok_or(()))
+}
 
-    /// Enough for all of them: every turn has an origin and a step, and only captures add further
-    /// steps, each of which takes at least one of 44 stones.
-    const BYTES: usize = 2 * Self::TURNS + 44;
+/// A game that is read line by line.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    rules: Rules,
+    /// The game, once its start is known.
+    game: Option<Game>,
+    /// Whether its result was read.
+    ended: bool,
+}
 
-    /// How many turns it holds.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.turns
-    }
-
-    /// Whether it holds no turn.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.turns == 0
-    }
-
-    /// Whether it can hold no more.
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
-        self.turns >= Self::TURNS
-    }
-
-    /// Adds a turn; tells whether there was room for it.
-    pub fn push(&mut self, turn: &Turn) -> bool {
-        if self.is_full() || self.bytes.len() + 1 + turn.len() > Self::BYTES {
-            return false;
+/// Standard rules and the start of Tsivy, as long as no line says otherwise.
+impl Default for Reader {
+    fn default() -> Self {
+        Self {
+            rules: Rules::STANDARD,
+            game: None,
+            ended: false,
         }
-        let steps = turn.steps().map(|step| {
-            let code = match step.take {
-                None => PAIKA,
-                Some(Take::Approach) => APPROACH,
-                Some(Take::Withdrawal) => WITHDRAWAL,
-            };
-            pack(step.to, code)
-        });
-        self.bytes
-            .extend([pack(turn.origin(), ORIGIN)].into_iter().chain(steps));
-        self.turns += 1;
-        true
-    }
-
-    /// Takes the last turn out.
-    pub fn pop(&mut self) -> Option<Turn> {
-        let turn = self.last()?;
-        self.bytes.truncate(self.last_start()?);
-        self.turns -= 1;
-        Some(turn)
-    }
-
-    /// The last turn.
-    #[must_use]
-    pub fn last(&self) -> Option<Turn> {
-        unpack(&self.bytes[self.last_start()?..])
-    }
-
-    /// Where the last turn begins.
-    fn last_start(&self) -> Option<usize> {
-        self.bytes.iter().rposition(|byte| byte % 4 == ORIGIN)
-    }
-
-    /// The turns in order.
-    pub fn turns(&self) -> impl Iterator<Item = Turn> {
-        self.bytes
-            .chunk_by(|_, next| next % 4 != ORIGIN)
-            .filter_map(unpack)
     }
 }
 
-// 44 * 4 + 3 fits a byte.
-#[allow(clippy::cast_possible_truncation)]
-const fn pack(point: Point, code: u8) -> u8 {
-    point.index() as u8 * 4 + code
-}
-
-/// The turn of an origin's byte and its steps'.
-fn unpack(bytes: &[u8]) -> Option<Turn> {
-    let (origin, steps) = bytes.split_first()?;
-    let mut turn = Turn::from(Point::new(origin / 4)?);
-    for step in steps {
-        let take = match step % 4 {
-            APPROACH => Some(Take::Approach),
-            WITHDRAWAL => Some(Take::Withdrawal),
-            _ => None,
-        };
-        turn.push(Point::new(step / 4)?, take);
-    }
-    Some(turn)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn turn(steps: usize) -> Turn {
-        let mut turn = Turn::from(Point::CENTRE);
-        for to in Point::all().take(steps) {
-            turn.push(to, (steps > 1).then_some(Take::Withdrawal));
+impl Reader {
+    /// Reads a line. Blanks around it do not matter; blank lines, comments (`#`) and what a console
+    /// adds (`=`, `*`) are passed over.
+    ///
+    /// # Errors
+    /// What is wrong with it. The game is then as everything before has left it.
+    pub fn line(&mut self, line: &str) -> Result<(), RecordError> {
+        let text = line.trim_ascii();
+        if text.is_empty() || text.starts_with(['#', '=', '*']) {
+            return Ok(());
         }
-        turn
+        let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let rest = rest.trim_ascii();
+        // Errors count columns from the beginning of the line.
+        let column = line.trim_ascii_end().len() - rest.len();
+        if self.ended {
+            return Err(RecordError::Ended);
+        }
+        match word {
+            "rules" => self.rules(rest, column),
+            "start" => self.start(rest, column),
+            "result" => self.result(rest),
+            _ => {
+                let column = line.trim_ascii_end().len() - text.len();
+                self.turns(text, column)
+            }
+        }
     }
 
-    #[test]
-    fn what_goes_in_comes_out_in_order() {
-        let mut record = Record::default();
-        let turns = [turn(1), turn(3), turn(22), turn(1)];
-        assert!(turns.iter().all(|turn| record.push(turn)));
-        assert!(record.turns().eq(turns));
-        assert_eq!(record.pop(), Some(turns[3]));
-        assert_eq!(record.pop(), Some(turns[2]));
-        assert_eq!(record.len(), 2);
-        assert!(record.turns().eq([turns[0], turns[1]]));
+    /// The game as far as it was read.
+    #[must_use]
+    pub fn game(self) -> Game {
+        let rules = self.rules;
+        self.game.unwrap_or_else(|| usual(rules))
     }
 
-    #[test]
-    fn the_longest_possible_game_fits() {
-        // Two chains that take 22 and 21 stones one by one, and paikas.
-        let mut record = Record::default();
-        assert!(record.push(&turn(22)) && record.push(&turn(21)));
-        assert!((2..Record::TURNS).all(|_| record.push(&turn(1))));
-        assert!(record.is_full());
-        assert!(!record.push(&turn(1)));
-        assert_eq!(record.turns().count(), Record::TURNS);
+    fn rules(&mut self, text: &str, column: usize) -> Result<(), RecordError> {
+        if self.game.is_some() {
+            return Err(RecordError::Late);
+        }
+        let terms = text.parse::<Terms>().map_err(|mut error| {
+            error.at += column;
+            RecordError::Terms(error)
+        })?;
+        self.rules = terms.rules;
+        Ok(())
+    }
+
+    fn start(&mut self, text: &str, column: usize) -> Result<(), RecordError> {
+        if self.game.is_some() {
+            return Err(RecordError::Late);
+        }
+        let (text, capturer) = split_capturer(text);
+        let capturer = capturer.map_err(|()| RecordError::Capturer)?;
+        let setup: Setup = text.parse().map_err(|mut error: ParseError| {
+            error.at += column;
+            RecordError::Parse(error)
+        })?;
+        let setup = Setup { capturer, ..setup };
+        let start = setup.position(&self.rules).map_err(RecordError::Faults)?;
+        self.game = Some(Game::new(self.rules, start));
+        Ok(())
+    }
+
+    /// Turns, each with its number before it or without.
+    fn turns(&mut self, text: &str, column: usize) -> Result<(), RecordError> {
+        let game = self.game.get_or_insert_with(|| usual(self.rules));
+        let board = game.start().board();
+        let mut at = column;
+        for (i, word) in text.split([' ', '\t']).enumerate() {
+            at += usize::from(i > 0);
+            let digits = word.strip_suffix('.').unwrap_or(word);
+            if let Some(number) = number(digits) {
+                let next = game.history().len() + 1;
+                if usize::try_from(number) != Ok(next) {
+                    return Err(RecordError::Number(next));
+                }
+            } else if !word.is_empty() {
+                let turn = board.read_turn(word).map_err(|mut error| {
+                    error.at += at;
+                    RecordError::Parse(error)
+                })?;
+                game.play(&turn)
+                    .map_err(|illegal| RecordError::Illegal(board, illegal))?;
+            }
+            at += word.len();
+        }
+        Ok(())
+    }
+
+    /// The result, which the rules must bear out, unless the players can declare it.
+    fn result(&mut self, text: &str) -> Result<(), RecordError> {
+        let game = self.game.get_or_insert_with(|| usual(self.rules));
+        let mut words = text.split_ascii_whitespace();
+        let said = (words.next(), words.next(), words.next());
+        match game.outcome() {
+            Some(outcome) => {
+                if !is_said(outcome, text) {
+                    return Err(RecordError::OtherResult(outcome));
+                }
+            }
+            None => match said {
+                (Some("draw"), Some("agreed"), None) => {
+                    let _ = game.agree_draw();
+                }
+                (Some(word), Some("resigned"), None) => {
+                    let winner = Side::find(word).ok_or(RecordError::NotOver)?;
+                    let _ = game.resign(!winner);
+                }
+                _ => return Err(RecordError::NotOver),
+            },
+        }
+        self.ended = true;
+        Ok(())
     }
 }
+
+/// The game of a record that names no start.
+fn usual(rules: Rules) -> Game {
+    Game::new(rules, Position::riatra(Board::Tsivy, Side::White))
+}
+
+/// Whether a text says this outcome.
+fn is_said(outcome: Outcome, text: &str) -> bool {
+    struct Compare<'a>(&'a str);
+    impl Write for Compare<'_> {
+        fn write_str(&mut self, part: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Compare(text);
+    write!(rest, "{outcome}").is_ok() && rest.0.is_empty()
+}
+
+/// What is wrong with a line of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RecordError {
+    /// Rules or a start after the game has begun.
+    Late,
+    /// Something behind the result.
+    Ended,
+    /// A turn has another number.
+    Number(usize),
+    /// The capturer is neither side.
+    Capturer,
+    /// A result where the game is not over.
+    NotOver,
+    /// The game has ended differently.
+    OtherResult(Outcome),
+    /// No rules.
+    Terms(TermsError),
+    /// No position, or no turn.
+    Parse(ParseError),
+    /// A start that cannot stand.
+    Faults(Faults),
+    /// A turn that is not legal.
+    Illegal(Board, Illegal),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Late => f.write_str("rules come first, then one start, then the turns"),
+            Self::Ended => f.write_str("nothing follows the result"),
+            Self::Number(next) => write!(f, "turn {next} comes next"),
+            Self::Capturer => write!(f, "{CAPTURER}white or {CAPTURER}black"),
+            Self::NotOver => f.write_str("the game is not over by the rules"),
+            Self::OtherResult(outcome) => write!(f, "by the rules the result is {outcome}"),
+            Self::Terms(error) => write!(f, "{error}"),
+            Self::Parse(error) => write!(f, "{error}"),
+            Self::Faults(faults) => write!(f, "{faults}"),
+            Self::Illegal(board, illegal) => write!(f, "{}", illegal.on(*board)),
+        }
+    }
+}
+
+impl core::error::Error for RecordError {}

@@ -2,12 +2,12 @@
 
 use super::random::Random;
 use fanorona_board::app::{App, Panel};
-use fanorona_board::debounce::Debounce;
-use fanorona_board::matrix::Sample;
-use fanorona_board::palette::Frame;
+use fanorona_board::light::palette::Frame;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::{Phase, Situation};
+use fanorona_board::sense::debounce::Debounce;
+use fanorona_board::sense::matrix::Sample;
 use fanorona_board::time::Millis;
 
 /// Contacts chatter for 0.1 to 1 ms; here they do so for one to three samples.

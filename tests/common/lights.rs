@@ -1,10 +1,10 @@
 //! Doing what the lights ask.
 
 use super::desk::Desk;
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::side::Side;
-use fanorona_board::view::Cue;
 
 /// What a light asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -55,7 +55,7 @@ impl Robot {
                 self.place(point, side, REST);
             }
         }
-        let before = self.game.record().len();
+        let before = self.game.history().len();
         self.mend(before)
     }
 
@@ -65,7 +65,7 @@ impl Robot {
             self.tally.unnoticed += 1;
         }
         self.follow()?;
-        let read = self.desk.referee().game().record().len();
+        let read = self.desk.referee().game().history().len();
         let led_back = read < before;
         if led_back {
             self.tally.led_back += 1;
@@ -118,7 +118,7 @@ impl Robot {
             self.tally.unnoticed += 1;
         }
         self.follow()?;
-        let read = self.desk.referee().game().record().len();
+        let read = self.desk.referee().game().history().len();
         if read < before {
             self.tally.led_back += 1;
             self.rewind(before - read);

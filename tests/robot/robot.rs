@@ -247,7 +247,7 @@ impl Robot {
         if phase != expected {
             return Err(self.misread("another phase"));
         }
-        if read.record().len() != self.game.record().len() {
+        if read.history().len() != self.game.history().len() {
             return Err(self.misread("another number of turns"));
         }
         Ok(())

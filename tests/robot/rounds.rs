@@ -42,8 +42,8 @@ impl Robot {
         if self.desk.phase() != Phase::Over {
             return Err(self.misread("not over"));
         }
-        let last = self.trail.last().map(|game| game.record().len() + 1);
-        let by_turn = last == Some(self.game.record().len()) && self.is_ended_by_turn();
+        let last = self.trail.last().map(|game| game.history().len() + 1);
+        let by_turn = last == Some(self.game.history().len()) && self.is_ended_by_turn();
         if by_turn && self.rules.takeback == Takeback::Yes && self.random.percent(15) {
             return self.take_back();
         }

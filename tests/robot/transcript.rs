@@ -3,7 +3,7 @@
 use crate::robot::{Deed, Robot};
 use fanorona_board::console;
 use fanorona_board::console::hands::VirtualBoard;
-use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 use serde_json::{Map, Value, json};
 

@@ -75,7 +75,7 @@ impl Robot {
             verdict == Verdict::Clear && self.past.as_ref().is_none_or(|past| !past.mirrored);
         let wrong = clear && self.random.percent(3);
         let wrong_at = wrong.then(|| self.random.below(moves.len()));
-        let read_before = self.desk.referee().game().record().len();
+        let read_before = self.desk.referee().game().history().len();
         for (i, &step) in moves.iter().enumerate() {
             self.perform(step);
             if wrong_at == Some(i)

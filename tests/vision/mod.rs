@@ -1,6 +1,6 @@
 //! How light looks to people with and without colour vision deficiency.
 
-use fanorona_board::palette::Rgb;
+use fanorona_board::light::palette::Rgb;
 
 /// How a light looks to somebody: what is left of the three colours, and how much each adds to lightness.
 pub struct Observer {

@@ -1,6 +1,6 @@
 //! What is behind the page: the same board twice.
 
-use fanorona_board::palette::Frame;
+use fanorona_board::light::palette::Frame;
 use fanorona_board::point::PointSet;
 
 /// What a board did in a millisecond.

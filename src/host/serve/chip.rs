@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
 use std::{env, thread};
 
-use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{Point, PointSet};
 
 use super::brain::{Brain, Heard};

@@ -4,12 +4,12 @@ use std::mem;
 
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::{self, Desk};
-use fanorona_board::matrix::Sample;
-use fanorona_board::palette::Frame;
+use fanorona_board::light::palette::Frame;
 use fanorona_board::point::PointSet;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::sense::matrix::Sample;
 use fanorona_board::time::Millis;
 
 use super::brain::{Brain, Heard};

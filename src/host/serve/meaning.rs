@@ -2,10 +2,10 @@
 
 use std::ops::Index;
 
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::side::Side;
-use fanorona_board::view::Cue;
 
 /// What the lights mean.
 #[derive(Clone, PartialEq, Eq, Debug)]

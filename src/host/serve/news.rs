@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use fanorona_board::palette::{self, Frame, Motion};
+use fanorona_board::light::cues::Cue;
+use fanorona_board::light::palette::{self, Frame, Motion};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::side::{BySide, Side};
-use fanorona_board::view::Cue;
 
 use super::json::{list, maybe, object, text};
 use super::notes::Notes;
@@ -80,7 +80,7 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();
-        game.record()
+        game.history()
             .turns()
             .map(move |turn| text(&board.text(&turn).to_string()))
     });

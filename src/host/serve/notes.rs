@@ -1,11 +1,11 @@
 //! What the board has said of itself.
 
-use fanorona_board::console::record::Reader;
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
+use fanorona_board::rules::record::Reader;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::BySide;
-use fanorona_board::view::Cue;
 
 use super::clerk::Topic;
 use super::meaning::Meaning;

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use fanorona_board::console::command::Command;
-use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 
 use super::act::Act;

@@ -1,10 +1,10 @@
 //! What the lights mean, in words.
 
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
 use fanorona_board::rules::side::{BySide, Side};
-use fanorona_board::view::Cue;
 
 use super::meaning::Meaning;
 

@@ -54,8 +54,8 @@ impl Play {
         let has_passed = self.has_passed(table);
         let replied = mirror::as_reply(&rules, &self.frame.start, &last.turn, picture);
         let before = self.earlier.back().copied();
-        let previous = table.game.record().turns();
-        let previous = previous.take(table.game.record().len() - usize::from(has_passed));
+        let previous = table.game.history().turns();
+        let previous = previous.take(table.game.history().len() - usize::from(has_passed));
         let previous = before.zip(previous.last());
         let chain = previous.and_then(|(start, turn)| {
             let chain = mirror::as_chain(&rules, &start, &turn, picture)?;
@@ -162,7 +162,7 @@ impl Play {
     /// With the start of a turn restored, the turn before it can be taken back next.
     pub(super) fn step_back(&mut self, table: &Table, now: Millis) {
         self.bound = None;
-        let previous = self.earlier.pop_back().zip(table.game.record().last());
+        let previous = self.earlier.pop_back().zip(table.game.history().last());
         let reply = Frame::new(self.frame.start);
         match previous {
             None => self.frame = reply,

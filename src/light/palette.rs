@@ -4,11 +4,11 @@
 //! can be seen together differ in motion or clearly in lightness, so that nobody has to tell hues apart;
 //! `tests/palette.rs` holds them to it.
 
+use crate::light::cues::{Cue, Cues};
 use crate::point::{Point, PointSet};
 use crate::referee::situation::Situation;
 use crate::rules::side::Side;
 use crate::time::Millis;
-use crate::view::{Cue, Cues};
 
 /// What one LED is driven with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

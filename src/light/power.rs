@@ -33,7 +33,7 @@ pub fn allowance(host: Host, up: Millis, max_ma: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::IDLE_MA;
+    use crate::light::palette::IDLE_MA;
     use crate::point::Point;
 
     const MAX: u32 = 400;

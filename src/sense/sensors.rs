@@ -6,8 +6,8 @@ use core::fmt;
 
 use heapless::Deque;
 
-use crate::matrix::Sample;
 use crate::point::{Point, PointSet};
+use crate::sense::matrix::Sample;
 
 /// A reed flips once for a movement, and a few times more while it bounces. One that has flipped so often, less one
 /// flip for each [`COOLING`], chatters.

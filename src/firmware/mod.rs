@@ -3,9 +3,9 @@
 //! The game (scan, app, strip) runs in an interrupt, everything that talks runs below it: a host that is slow, silent
 //! or mad takes no time from the game.
 
-mod alarm;
-mod game;
+mod fault;
 mod journal;
+mod panel;
 mod pins;
 mod scan;
 mod strip;
@@ -28,7 +28,7 @@ use static_cell::StaticCell;
 // Linked for what they define: the log's way out and its time stamps.
 use {defmt_rtt as _, embassy_time as _};
 
-use game::{SharedTable, Table};
+use panel::{SharedTable, Table};
 use scan::Scan;
 use strip::Strip;
 use wiring::WIRING;
@@ -79,7 +79,7 @@ async fn main(_spawner: Spawner) -> ! {
     let serial_number = usb::serial_number(p.FLASH);
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
-    game.spawn(game::play(table, scan, pins::button()).expect("it is spawned once"));
-    game.spawn(game::light(strip).expect("it is spawned once"));
+    game.spawn(panel::play(table, scan, pins::button()).expect("it is spawned once"));
+    game.spawn(panel::light(strip).expect("it is spawned once"));
     usb::run(p.USB, table, &serial_number).await
 }

@@ -5,12 +5,13 @@
 pub mod board;
 pub mod game;
 pub mod generate;
+pub mod history;
+pub mod illegal;
 mod licence;
 pub mod lines;
 pub mod notation;
 pub mod options;
 pub mod outcome;
-pub mod play;
 pub mod position;
 pub mod record;
 pub mod series;

@@ -8,7 +8,6 @@ pub mod command;
 pub mod hands;
 pub mod input;
 pub mod part;
-pub mod record;
 pub mod refusal;
 
 use core::fmt::{self, Write};
@@ -18,17 +17,18 @@ use crate::app::{App, Event};
 use crate::console::command::Command;
 use crate::console::hands::{AFTER_STONE, AFTER_STONES, Hands, LONGEST_WAIT};
 use crate::console::refusal::Refusal;
-use crate::palette::Brightness;
+use crate::light::cues::Assist;
+use crate::light::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::referee::{self, Referee};
 use crate::rules::board::Board;
-use crate::rules::notation::ParseError;
+use crate::rules::notation::{ParseError, number};
 use crate::rules::position::Position;
+use crate::rules::record;
 use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
 use crate::time::Millis;
-use crate::view::Assist;
 
 /// What a console belongs to.
 pub trait Desk {
@@ -288,7 +288,7 @@ impl Session<'_> {
             return self.say(rules);
         }
         let is_over = game.outcome().is_some();
-        let has_begun = !game.record().is_empty() || referee.position().chain().is_some();
+        let has_begun = !game.history().is_empty() || referee.position().chain().is_some();
         let start = *game.start();
         let before = Terms {
             rules,
@@ -432,12 +432,6 @@ impl Session<'_> {
         }
         self.done()
     }
-}
-
-/// A number of digits alone.
-fn number(word: &str) -> Option<u64> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| word.parse().ok()).flatten()
 }
 
 fn millis(word: &str) -> Result<Millis, Refusal> {

@@ -9,9 +9,9 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Desk;
-use fanorona_board::matrix::Sample;
-use fanorona_board::palette::{Frame, Rgb, cap};
-use fanorona_board::power::allowance;
+use fanorona_board::light::palette::{Frame, Rgb, cap};
+use fanorona_board::light::power::allowance;
+use fanorona_board::sense::matrix::Sample;
 use fanorona_board::time::Millis;
 use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
 

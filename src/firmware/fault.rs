@@ -6,7 +6,7 @@ use cortex_m::asm;
 use cortex_m_rt::{ExceptionFrame, exception};
 use defmt::{Display2Format, error};
 use embassy_rp::pac;
-use fanorona_board::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{Point, RANKS};
 
 use super::WIRING;

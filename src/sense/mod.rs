@@ -1,0 +1,13 @@
+//! The first stretch of the line: from wires to a settled picture of the board.
+//!
+//! ```text
+//! wires ─► matrix ─► sensors ─► debounce ─► the referee
+//! ```
+//!
+//! [`matrix`] says which reeds seem closed, [`sensors`] which of them are believed, [`debounce`] what has settled.
+//! [`button`] is the one sensor that no stone closes. All of them count samples, one a millisecond; none reads a clock.
+
+pub mod button;
+pub mod debounce;
+pub mod matrix;
+pub mod sensors;
