@@ -38,6 +38,8 @@ pub struct App {
     /// How bright they are.
     pub drive: Drive,
     shown: Option<Shown>,
+    /// When the last step was.
+    now: Millis,
 }
 
 /// Something that happened.
@@ -84,11 +86,19 @@ impl App {
             assist: Assist::default(),
             drive: Drive::default(),
             shown: None,
+            now: Millis(0),
         }
+    }
+
+    /// The moment of the last step.
+    #[must_use]
+    pub const fn now(&self) -> Millis {
+        self.now
     }
 
     /// One millisecond's work.
     pub fn step(&mut self, panel: &mut impl Panel, now: Millis) {
+        self.now = now;
         let believed = self
             .sensors
             .believe(panel.sample(), self.debounce.settled());

@@ -9,12 +9,12 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use common::random::Random;
+use common::virtual_board::VirtualBoard;
 use fanorona_board::app::App;
+use fanorona_board::console;
 use fanorona_board::console::command::Command as Word;
-use fanorona_board::console::hands::VirtualBoard;
 use fanorona_board::console::input::{Input, LONGEST};
 use fanorona_board::console::refusal::Refusal;
-use fanorona_board::console::{self, Desk};
 use fanorona_board::point::PointSet;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
@@ -25,7 +25,6 @@ use fanorona_board::rules::record::{self, Reader};
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
 use fanorona_board::sense::sensors::{Report, Trouble};
-use fanorona_board::time::Millis;
 
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
 
@@ -84,20 +83,8 @@ impl Typist {
 }
 
 /// A real board: nobody moves its stones by words.
-struct Handless(App);
-
-impl Desk for Handless {
-    fn app(&mut self) -> &mut App {
-        &mut self.0
-    }
-
-    fn now(&self) -> Millis {
-        Millis(0)
-    }
-}
-
-fn handless() -> Handless {
-    Handless(App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0)))
+fn handless() -> App {
+    App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0))
 }
 
 #[test]

@@ -3,27 +3,27 @@
 // Miri starts no programs.
 #![cfg(not(miri))]
 
-#[path = "common/board.rs"]
-mod board;
 #[path = "common/program.rs"]
 mod program;
+#[path = "common/served.rs"]
+mod served;
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use board::VirtualBoard;
+use served::Served;
 
 /// What is on the table, in one line: nothing that was refused changes it.
-fn state(board: &VirtualBoard) -> String {
+fn state(board: &Served) -> String {
     let (sensors, position) = (board.say("sensors"), board.say("position"));
     format!("{sensors} {position} {}", board.say("cues"))
 }
 
 #[test]
 fn a_game_is_played_by_hand() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     assert_eq!(board.say("setup"), "=");
     for acts in ["lift d3", "place e3", "remove f3"] {
         let (status, answer) = board.post("/hand?hand=left", acts);
@@ -39,7 +39,7 @@ fn a_game_is_played_by_hand() {
 
 #[test]
 fn the_console_has_hands_in_real_time() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     board.say("new telo");
     board.say("setup");
     let before = Instant::now();
@@ -70,7 +70,7 @@ fn the_console_has_hands_in_real_time() {
 
 #[test]
 fn every_file_of_the_page_comes_with_a_strict_policy() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     let address = &board.address;
     let get = |path: &str| {
         board.raw(format!("GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n").as_bytes())
@@ -98,7 +98,7 @@ fn every_file_of_the_page_comes_with_a_strict_policy() {
 
 #[test]
 fn a_strangers_page_can_neither_move_stones_nor_read() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     board.say("setup");
     let before = state(&board);
     let own = board.address.clone();
@@ -195,7 +195,7 @@ fn a_strangers_page_can_neither_move_stones_nor_read() {
 
 #[test]
 fn a_link_from_elsewhere_opens_the_page() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     let headers = [
         ("Host", board.address.as_str()),
         ("Sec-Fetch-Site", "cross-site"),
@@ -209,7 +209,7 @@ fn a_link_from_elsewhere_opens_the_page() {
 
 #[test]
 fn garbage_is_refused_and_changes_nothing() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     board.say("setup");
     let before = state(&board);
     let long = "x".repeat(257);
@@ -278,7 +278,7 @@ fn garbage_is_refused_and_changes_nothing() {
 
 #[test]
 fn slow_and_many_clients_hold_nobody_up() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     // Begun and never ended; more of them than are served at a time.
     let mut slow: Vec<_> = (0..60).map(|_| board.connect()).collect();
     for stream in &mut slow {
@@ -304,7 +304,7 @@ fn slow_and_many_clients_hold_nobody_up() {
 
 #[test]
 fn a_page_that_does_not_read_holds_nobody_up() {
-    let board = VirtualBoard::start();
+    let board = Served::start();
     let mut lazy = board.connect();
     let address = &board.address;
     let request = format!("GET /feed?hand=lazy HTTP/1.1\r\nHost: {address}\r\n\r\n");

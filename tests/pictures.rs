@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::desk::Desk;
 use common::lights::{Wish, is_play, wish};
 use common::random::Random;
+use common::rig::Rig;
 use common::sample::all_terms;
 use common::{terms, turns};
 use fanorona_board::point::{Point, PointSet};
@@ -25,7 +25,7 @@ const STATES: usize = 10;
 /// A board under attack.
 struct Attack {
     random: Random,
-    desk: Desk,
+    rig: Rig,
     board: Board,
     rules: Rules,
     log: Vec<String>,
@@ -41,7 +41,7 @@ impl Attack {
             terms(&all_terms(&mut random)).rules
         };
         Self {
-            desk: Desk::new(Referee::new(board, rules, seed), !seed, false),
+            rig: Rig::new(Referee::new(board, rules, seed), !seed, false),
             random,
             board,
             rules,
@@ -50,14 +50,14 @@ impl Attack {
     }
 
     fn toggle(&mut self, points: PointSet, then: u64) {
-        self.desk.toggle(points);
-        self.desk.wait(then);
+        self.rig.toggle(points);
+        self.rig.wait(then);
         self.log
-            .push(format!("{points} {then}  -> {}", self.desk.app.cues()));
+            .push(format!("{points} {then}  -> {}", self.rig.app.cues()));
     }
 
     fn show(&mut self, picture: PointSet, then: u64) {
-        let stands = self.desk.picture();
+        let stands = self.rig.picture();
         self.toggle((stands - picture) | (picture - stands), then);
     }
 
@@ -84,9 +84,9 @@ impl Attack {
     fn play(&mut self) {
         self.show(self.board.start().white | self.board.start().black, 1500);
         for _ in 0..self.random.below(30) {
-            let position = *self.desk.referee().game().position();
+            let position = *self.rig.referee().game().position();
             let all = turns(&position, &self.rules);
-            if all.is_empty() || self.desk.referee().game().outcome().is_some() {
+            if all.is_empty() || self.rig.referee().game().outcome().is_some() {
                 return;
             }
             let (turn, after) = self.random.pick(&all);
@@ -101,12 +101,12 @@ impl Attack {
                 }
                 at = next;
             }
-            self.desk.wait(REST);
-            if self.desk.phase() == Phase::Chaining {
-                let _ = self.desk.tell(Referee::stop);
-                self.desk.wait(10);
+            self.rig.wait(REST);
+            if self.rig.phase() == Phase::Chaining {
+                let _ = self.rig.tell(Referee::stop);
+                self.rig.wait(10);
             }
-            let read = self.desk.referee().game().position();
+            let read = self.rig.referee().game().position();
             assert_eq!(read, &after, "{}", self.log.join("\n"));
         }
     }
@@ -145,7 +145,7 @@ impl Attack {
 
     /// A picture that a turn or two would leave, and a point or two beside it.
     fn near_play(&mut self, then: u64) {
-        let mut position = *self.desk.referee().game().position();
+        let mut position = *self.rig.referee().game().position();
         for _ in 0..=self.random.below(2) {
             let all = turns(&position, &self.rules);
             if !all.is_empty() {
@@ -162,10 +162,10 @@ impl Attack {
 
     /// Follows the lights; tells in how many steps they led back to play, if they did.
     fn follow(&mut self) -> Option<usize> {
-        self.desk.wait(REST);
+        self.rig.wait(REST);
         let (mut steps, mut waits) = (0, 0);
-        while !is_play(self.desk.phase()) {
-            let asked = wish(&self.desk);
+        while !is_play(self.rig.phase()) {
+            let asked = wish(&self.rig);
             self.log.push(format!("# {asked:?}"));
             match asked {
                 Some(Wish::Lift(point) | Wish::Place(point, _)) => {
@@ -173,7 +173,7 @@ impl Attack {
                     steps += 1;
                 }
                 None => {
-                    self.desk.wait(QUESTION);
+                    self.rig.wait(QUESTION);
                     waits += 1;
                 }
             }

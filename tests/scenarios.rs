@@ -1,11 +1,13 @@
 //! Plays every transcript in tests/scenarios; its README says how to write one.
 
+mod common;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use common::virtual_board::VirtualBoard;
 use fanorona_board::console;
-use fanorona_board::console::hands::VirtualBoard;
 
 /// A line of a transcript, with its number.
 type Line<'a> = (usize, &'a str);

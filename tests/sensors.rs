@@ -434,20 +434,11 @@ fn reports_that_nobody_reads_lose_the_oldest_and_nothing_else() {
 
 #[test]
 fn sensors_prints_the_picture_and_a_line_for_each_trouble() {
-    struct Desk<'a>(&'a mut App);
-    impl console::Desk for Desk<'_> {
-        fn app(&mut self) -> &mut App {
-            self.0
-        }
-        fn now(&self) -> Millis {
-            Millis(0)
-        }
-    }
     let mut bench = Bench::started();
     bench.matrix.chattering = points("a5 i5");
     bench.wait(1000);
     let mut text = String::new();
-    console::answer(&mut Desk(&mut bench.app), Ok("sensors"), &mut text).unwrap();
+    console::answer(&mut bench.app, Ok("sensors"), &mut text).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0].len(), 4 + usize::from(FILES));
     assert_eq!(

@@ -1,24 +1,20 @@
-//! Hands that obey words, and a board without wood.
+//! Hands that obey the console: what they are told, and what they can do.
 
-use crate::app::{App, Panel};
-use crate::console::Desk;
-use crate::light::palette::{Frame, Rgb};
+use crate::console::Device;
+use crate::console::arguments::Arguments;
+use crate::console::command::Command;
+use crate::console::refusal::Refusal;
 use crate::point::{Point, PointSet};
-use crate::referee::Referee;
-use crate::rules::board::Board;
-use crate::rules::options::Rules;
-use crate::sense::matrix::Sample;
+use crate::rules::notation::number;
 use crate::time::Millis;
 
 /// How long hands wait after they have moved a stone, unless told otherwise.
-pub const AFTER_STONE: Millis = Millis(300);
+const AFTER_STONE: Millis = Millis(300);
 /// How long they wait after they have moved all of them: enough for a game to start.
-pub const AFTER_STONES: Millis = Millis(1000);
-/// The longest that they wait in one command.
-pub const LONGEST_WAIT: Millis = Millis(3_600_000);
+const AFTER_STONES: Millis = Millis(1000);
 
 /// Hands that obey words, and a clock that goes only when it is told to.
-pub trait Hands: Desk {
+pub trait Hands: Device {
     /// The points on which stones stand.
     fn stones(&self) -> PointSet;
     /// Puts stones on these points and no others.
@@ -29,84 +25,71 @@ pub trait Hands: Desk {
     fn cut(&mut self);
 }
 
-/// A board in memory: real app, virtual stones, lights and time.
-#[derive(Clone, Debug)]
-pub struct VirtualBoard {
-    app: App,
-    panel: VirtualPanel,
-    now: Millis,
-    seed: u64,
+/// What hands are told to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Put the start position up.
+    Setup,
+    /// Take all stones off.
+    Clear,
+    /// Take a stone off.
+    Lift(Point),
+    /// Put a stone down.
+    Place(Point),
+    /// Nothing.
+    Wait,
+    /// Switch the power off and on.
+    Cut,
 }
 
-#[derive(Clone, Debug)]
-struct VirtualPanel {
-    stones: PointSet,
-    frame: Frame,
+/// A line for hands: what they do, and how long they wait afterwards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// What they do.
+    pub deed: Deed,
+    /// How long they wait afterwards.
+    pub then: Millis,
 }
 
-impl Panel for VirtualPanel {
-    fn sample(&mut self) -> Sample {
-        self.stones.into()
-    }
-
-    fn show(&mut self, frame: &Frame) {
-        self.frame = *frame;
-    }
-}
-
-impl VirtualBoard {
-    /// An empty board that has just been switched on. The seed decides all lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self {
-            app: App::new(Referee::new(Board::Tsivy, Rules::STANDARD, seed)),
-            panel: VirtualPanel {
-                stones: PointSet::EMPTY,
-                frame: [Rgb::DARK; Point::COUNT],
-            },
-            now: Millis(0),
-            seed,
+impl Order {
+    /// Reads the order that a command gives to hands, which wait no longer than `longest`; none if the command is not
+    /// for hands.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments.
+    pub fn read(arguments: Arguments, longest: Millis) -> Result<Option<Self>, Refusal> {
+        let all = |deed| {
+            let [] = arguments.words()?;
+            let then = AFTER_STONES;
+            Ok(Some(Self { deed, then }))
+        };
+        let one = |deed: fn(Point) -> Deed| {
+            let [point, span] = arguments.words()?;
+            let point = point.ok_or(arguments.misuse())?;
+            let point = Point::find(point).ok_or(Refusal::NoPoint)?;
+            let then = span.map_or(Ok(AFTER_STONE), |span| millis(span, longest))?;
+            let deed = deed(point);
+            Ok(Some(Self { deed, then }))
+        };
+        match arguments.command {
+            Command::Setup => all(Deed::Setup),
+            Command::Clear => all(Deed::Clear),
+            Command::Cut => all(Deed::Cut),
+            Command::Lift => one(Deed::Lift),
+            Command::Place => one(Deed::Place),
+            Command::Wait => {
+                let [span] = arguments.words()?;
+                let deed = Deed::Wait;
+                let then = millis(span.ok_or(arguments.misuse())?, longest)?;
+                Ok(Some(Self { deed, then }))
+            }
+            _ => Ok(None),
         }
     }
-
-    /// What the lights show.
-    #[must_use]
-    pub const fn frame(&self) -> &Frame {
-        &self.panel.frame
-    }
 }
 
-impl Desk for VirtualBoard {
-    fn app(&mut self) -> &mut App {
-        &mut self.app
-    }
-
-    fn now(&self) -> Millis {
-        self.now
-    }
-
-    fn hands(&mut self) -> Option<&mut dyn Hands> {
-        Some(self)
-    }
-}
-
-impl Hands for VirtualBoard {
-    fn stones(&self) -> PointSet {
-        self.panel.stones
-    }
-
-    fn put(&mut self, stones: PointSet) {
-        self.panel.stones = stones;
-    }
-
-    fn tick(&mut self) {
-        self.now = self.now + Millis(1);
-        self.app.step(&mut self.panel, self.now);
-    }
-
-    fn cut(&mut self) {
-        let stones = self.panel.stones;
-        *self = Self::new(self.seed);
-        self.panel.stones = stones;
-    }
+fn millis(word: &str, longest: Millis) -> Result<Millis, Refusal> {
+    let span = number(word).map(Millis);
+    span.filter(|&span| span <= longest)
+        .ok_or(Refusal::NoTime(longest))
 }

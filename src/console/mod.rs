@@ -4,6 +4,7 @@
 //! changed). Longer answers come before it, as lines that begin with two blanks. Lines that begin with `*` are events;
 //! those that a command causes come before its answer, so that whoever has read the answer has read them all.
 
+pub mod arguments;
 pub mod command;
 pub mod hands;
 pub mod input;
@@ -14,8 +15,9 @@ use core::fmt::{self, Write};
 use core::ops::ControlFlow;
 
 use crate::app::{App, Event};
+use crate::console::arguments::Arguments;
 use crate::console::command::Command;
-use crate::console::hands::{AFTER_STONE, AFTER_STONES, Hands, LONGEST_WAIT};
+use crate::console::hands::{Deed, Hands, Order};
 use crate::console::refusal::Refusal;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
@@ -31,30 +33,38 @@ use crate::rules::terms::Terms;
 use crate::time::Millis;
 
 /// What a console belongs to.
-pub trait Desk {
+pub trait Device {
     /// The app.
     fn app(&mut self) -> &mut App;
-    /// The time.
-    fn now(&self) -> Millis;
     /// Hands that obey words; a real board has none.
     fn hands(&mut self) -> Option<&mut dyn Hands> {
         None
     }
 }
 
+/// An app by itself: its stones are moved by people.
+impl Device for App {
+    fn app(&mut self) -> &mut App {
+        self
+    }
+}
+
+/// The longest that hands wait in one command.
+pub const LONGEST_WAIT: Millis = Millis(3_600_000);
+
 /// Answers a line, or whatever came instead of one; see [`input::Input`].
 ///
 /// # Errors
 /// If the answer cannot be written.
 pub fn answer(
-    desk: &mut dyn Desk,
+    device: &mut dyn Device,
     line: Result<&str, Refusal>,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    tell(desk.app(), out)?;
+    tell(device.app(), out)?;
     let result = line
         .map_err(Stop::Refused)
-        .and_then(|line| Session { desk, out }.run(line));
+        .and_then(|line| Session { device, out }.run(line));
     match result {
         Ok(()) => Ok(()),
         Err(Stop::Unwritten(error)) => Err(error),
@@ -112,73 +122,44 @@ impl From<Refusal> for Stop {
 
 /// One command on its way.
 struct Session<'a> {
-    desk: &'a mut dyn Desk,
+    device: &'a mut dyn Device,
     out: &'a mut dyn Write,
-}
-
-/// The words behind a command, and where they begin in the line.
-#[derive(Clone, Copy)]
-struct Rest<'a> {
-    command: Command,
-    text: &'a str,
-    column: usize,
-}
-
-impl<'a> Rest<'a> {
-    /// So many words at most.
-    fn words<const N: usize>(self) -> Result<[Option<&'a str>; N], Refusal> {
-        let mut words = self.text.split_ascii_whitespace();
-        let first = core::array::from_fn(|_| words.next());
-        match words.next() {
-            None => Ok(first),
-            Some(_) => Err(self.misuse()),
-        }
-    }
-
-    const fn misuse(self) -> Refusal {
-        Refusal::Usage(self.command)
-    }
 }
 
 impl Session<'_> {
     fn run(&mut self, line: &str) -> Result<(), Stop> {
-        let text = line.trim_ascii();
-        let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
-        let command = Command::find(word)?;
-        let text = rest.trim_ascii();
-        // Where the line and the rest end is the same place, blanks aside.
-        let column = line.trim_ascii_end().len() - text.len();
-        let rest = Rest {
-            command,
-            text,
-            column,
-        };
-        match command {
-            Command::Help => self.help(rest),
-            Command::Version => self.version(rest),
-            Command::Position => self.position(rest),
-            Command::Turns => self.turns(rest),
-            Command::Cues => self.cues(rest),
-            Command::Record => self.record(rest),
-            Command::New => self.start_anew(rest),
-            Command::Rules => self.rules(rest),
-            Command::Undo | Command::Stop | Command::Draw | Command::Resign => self.declare(rest),
-            Command::Assist => self.assist(rest),
-            Command::Brightness => self.brightness(rest),
-            Command::Sensors => self.sensors(rest),
-            Command::Setup | Command::Clear | Command::Cut => self.move_all(rest),
-            Command::Lift | Command::Place => self.move_one(rest),
-            Command::Wait => self.wait(rest),
+        let arguments = Arguments::of(line)?;
+        match arguments.command {
+            Command::Help => self.help(arguments),
+            Command::Version => self.version(arguments),
+            Command::Position => self.position(arguments),
+            Command::Turns => self.turns(arguments),
+            Command::Cues => self.cues(arguments),
+            Command::Record => self.record(arguments),
+            Command::New => self.start_anew(arguments),
+            Command::Rules => self.rules(arguments),
+            Command::Undo | Command::Stop | Command::Draw | Command::Resign => {
+                self.declare(arguments)
+            }
+            Command::Assist => self.assist(arguments),
+            Command::Brightness => self.brightness(arguments),
+            Command::Sensors => self.sensors(arguments),
+            Command::Setup
+            | Command::Clear
+            | Command::Lift
+            | Command::Place
+            | Command::Wait
+            | Command::Cut => self.obey(arguments),
         }
     }
 
     fn referee(&mut self) -> &mut Referee {
-        &mut self.desk.app().referee
+        &mut self.device.app().referee
     }
 
     /// Answers that it is done, after what happened meanwhile.
     fn done(&mut self) -> Result<(), Stop> {
-        tell(self.desk.app(), self.out)?;
+        tell(self.device.app(), self.out)?;
         Ok(writeln!(self.out, "=")?)
     }
 
@@ -186,9 +167,9 @@ impl Session<'_> {
         Ok(writeln!(self.out, "= {answer}")?)
     }
 
-    fn help(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
-        let has_hands = self.desk.hands().is_some();
+    fn help(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let has_hands = self.device.hands().is_some();
         for command in Command::ALL {
             if has_hands || !command.needs_hands() {
                 let (usage, about) = (command.usage(), command.about());
@@ -198,8 +179,8 @@ impl Session<'_> {
         self.done()
     }
 
-    fn version(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
+    fn version(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
         self.say(concat!(
             env!("CARGO_PKG_NAME"),
             " ",
@@ -207,14 +188,14 @@ impl Session<'_> {
         ))
     }
 
-    fn position(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
+    fn position(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
         let position = self.referee().position();
         self.say(position)
     }
 
-    fn turns(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
+    fn turns(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
         let game = self.referee().game();
         let (rules, is_over) = (*game.rules(), game.outcome().is_some());
         let position = self.referee().position();
@@ -234,26 +215,26 @@ impl Session<'_> {
         Ok(self.out.write_str("\n")?)
     }
 
-    fn cues(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
-        let cues = self.desk.app().cues();
+    fn cues(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let cues = self.device.app().cues();
         self.say(cues)
     }
 
-    fn record(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
-        record::write(self.desk.app().referee.game(), "  ", self.out)?;
+    fn record(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        record::write(self.device.app().referee.game(), "  ", self.out)?;
         self.done()
     }
 
     /// `new BOARD|POSITION [capturer=SIDE]`
-    fn start_anew(&mut self, rest: Rest) -> Result<(), Stop> {
-        let (text, capturer) = record::split_capturer(rest.text);
-        let capturer = capturer.map_err(|()| rest.misuse())?;
+    fn start_anew(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let (text, capturer) = record::split_capturer(arguments.text);
+        let capturer = capturer.map_err(|()| arguments.misuse())?;
         if text.is_empty() {
-            return Err(rest.misuse().into());
+            return Err(arguments.misuse().into());
         }
-        let now = self.desk.now();
+        let now = self.device.app().now();
         let referee = self.referee();
         let rules = *referee.rules();
         if let (Some(board), None) = (Board::find(text), capturer) {
@@ -266,7 +247,7 @@ impl Session<'_> {
                 Setup::from(Position::riatra(board, starter))
             }
             None => text.parse().map_err(|mut error: ParseError| {
-                error.at += rest.column;
+                error.at += arguments.column;
                 Refusal::Parse(error)
             })?,
         };
@@ -279,12 +260,12 @@ impl Session<'_> {
         self.done()
     }
 
-    /// The rules now; with words, other rules for the game that has not begun yet.
-    fn rules(&mut self, rest: Rest) -> Result<(), Stop> {
-        let now = self.desk.now();
+    /// The rules now; with arguments, other rules for the game that has not begun yet.
+    fn rules(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let now = self.device.app().now();
         let referee = self.referee();
         let (rules, game) = (*referee.rules(), referee.game());
-        if rest.text.is_empty() {
+        if arguments.text.is_empty() {
             return self.say(rules);
         }
         let is_over = game.outcome().is_some();
@@ -294,8 +275,8 @@ impl Session<'_> {
             rules,
             capturer: start.capturer(),
         };
-        let terms = before.amended(rest.text).map_err(|mut error| {
-            error.at += rest.column;
+        let terms = before.amended(arguments.text).map_err(|mut error| {
+            error.at += arguments.column;
             Refusal::Terms(error)
         })?;
         if has_begun && !is_over {
@@ -312,25 +293,25 @@ impl Session<'_> {
         if !is_over && (!is_usual || terms.capturer.is_some()) {
             referee.put_up(wanted, now);
         }
-        tell(self.desk.app(), self.out)?;
+        tell(self.device.app(), self.out)?;
         self.say(terms.rules)
     }
 
-    fn declare(&mut self, rest: Rest) -> Result<(), Stop> {
-        let now = self.desk.now();
+    fn declare(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let now = self.device.app().now();
         let no_game = |_| Refusal::NoGame;
-        if rest.command == Command::Resign {
-            let [side] = rest.words()?;
+        if arguments.command == Command::Resign {
+            let [side] = arguments.words()?;
             let side = match side {
                 None => self.referee().game().position().side(),
-                Some(word) => Side::find(word).ok_or(rest.misuse())?,
+                Some(word) => Side::find(word).ok_or(arguments.misuse())?,
             };
             self.referee().resign(side, now).map_err(no_game)?;
             return self.done();
         }
-        let [] = rest.words()?;
+        let [] = arguments.words()?;
         let referee = self.referee();
-        match rest.command {
+        match arguments.command {
             Command::Undo => referee.undo(now).map_err(Refusal::NoTakeback)?,
             Command::Stop => referee.stop(now).map_err(|_| Refusal::NothingToStop)?,
             _ => referee.agree_draw(now).map_err(no_game)?,
@@ -338,29 +319,29 @@ impl Session<'_> {
         self.done()
     }
 
-    fn assist(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [word] = rest.words()?;
+    fn assist(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
         if let Some(word) = word {
-            self.desk.app().assist = Assist::find(word).ok_or(Refusal::NoLevel)?;
+            self.device.app().assist = Assist::find(word).ok_or(Refusal::NoLevel)?;
         }
-        let level = self.desk.app().assist;
+        let level = self.device.app().assist;
         self.say(level)
     }
 
-    fn brightness(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [word] = rest.words()?;
+    fn brightness(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
         if let Some(word) = word {
             let step = number(word).and_then(|step| u8::try_from(step).ok());
             let step = step.and_then(Brightness::new);
-            self.desk.app().drive.brightness = step.ok_or(Refusal::NoBrightness)?;
+            self.device.app().drive.brightness = step.ok_or(Refusal::NoBrightness)?;
         }
-        let step = self.desk.app().drive.brightness.step();
+        let step = self.device.app().drive.brightness.step();
         self.say(step)
     }
 
     /// The picture, seen from White's edge, and what is wrong with the sensors.
-    fn sensors(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
+    fn sensors(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
         let picture = self.referee().picture();
         for rank in (0..RANKS).rev() {
             write!(self.out, "  {} ", rank + 1)?;
@@ -371,71 +352,52 @@ impl Session<'_> {
             writeln!(self.out)?;
         }
         writeln!(self.out, "    abcdefghi")?;
-        for report in self.desk.app().sensors().troubles() {
+        for report in self.device.app().sensors().troubles() {
             writeln!(self.out, "  {report}")?;
         }
         self.say(format_args!("{} closed", picture.len()))
     }
 
-    fn move_all(&mut self, rest: Rest) -> Result<(), Stop> {
-        let [] = rest.words()?;
-        let game = self.desk.app().referee.game();
+    /// Lets hands do something.
+    fn obey(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let game = self.device.app().referee.game();
         let start = game.start();
         // After a game the next one starts as games do.
-        let stones = match game.outcome() {
+        let start = match game.outcome() {
             Some(_) => start.board().start(),
             None => start.stones(),
         };
-        let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
-        match rest.command {
-            Command::Setup => hands.put(stones.white | stones.black),
-            Command::Clear => hands.put(PointSet::EMPTY),
-            _ => hands.cut(),
-        }
-        self.pass(AFTER_STONES)
-    }
-
-    fn move_one(&mut self, rest: Rest) -> Result<(), Stop> {
-        let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
-        let [point, span] = rest.words()?;
-        let point = point.ok_or(rest.misuse())?;
-        let point = Point::find(point).ok_or(Refusal::NoPoint)?;
-        let span = span.map_or(Ok(AFTER_STONE), millis)?;
+        let hands = self.device.hands().ok_or(Refusal::NoHands)?;
+        let order = Order::read(arguments, LONGEST_WAIT)?;
+        let Order { deed, then } = order.ok_or(arguments.misuse())?;
         let mut stones = hands.stones();
-        let lifts = rest.command == Command::Lift;
-        let moved = if lifts {
-            stones.remove(point)
-        } else {
-            stones.insert(point)
-        };
-        match (moved, lifts) {
-            (false, true) => return Err(Refusal::Nothing(point).into()),
-            (false, false) => return Err(Refusal::Occupied(point).into()),
-            (true, _) => hands.put(stones),
+        match deed {
+            Deed::Setup => stones = start.white | start.black,
+            Deed::Clear => stones = PointSet::EMPTY,
+            Deed::Lift(point) => {
+                if !stones.remove(point) {
+                    return Err(Refusal::Nothing(point).into());
+                }
+            }
+            Deed::Place(point) => {
+                if !stones.insert(point) {
+                    return Err(Refusal::Occupied(point).into());
+                }
+            }
+            Deed::Wait => {}
+            Deed::Cut => hands.cut(),
         }
-        self.pass(span)
-    }
-
-    fn wait(&mut self, rest: Rest) -> Result<(), Stop> {
-        self.desk.hands().ok_or(Refusal::NoHands)?;
-        let [span] = rest.words()?;
-        let span = millis(span.ok_or(rest.misuse())?)?;
-        self.pass(span)
+        hands.put(stones);
+        self.pass(then)
     }
 
     /// Lets time go by and tells what happens.
     fn pass(&mut self, span: Millis) -> Result<(), Stop> {
         for _ in 0..span.0 {
-            let hands = self.desk.hands().ok_or(Refusal::NoHands)?;
+            let hands = self.device.hands().ok_or(Refusal::NoHands)?;
             hands.tick();
             tell(hands.app(), self.out)?;
         }
         self.done()
     }
-}
-
-fn millis(word: &str) -> Result<Millis, Refusal> {
-    let span = number(word).map(Millis);
-    span.filter(|&span| span <= LONGEST_WAIT)
-        .ok_or(Refusal::NoTime)
 }

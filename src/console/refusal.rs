@@ -3,7 +3,6 @@
 use core::fmt;
 
 use crate::console::command::Command;
-use crate::console::hands::LONGEST_WAIT;
 use crate::console::input::LONGEST;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
@@ -13,6 +12,7 @@ use crate::rules::game::NoTakeback;
 use crate::rules::notation::ParseError;
 use crate::rules::setup::Faults;
 use crate::rules::terms::TermsError;
+use crate::time::Millis;
 
 /// Why a command was refused; nothing has changed then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub enum Refusal {
     Later,
     /// The command moves stones, and there are no hands to do it.
     NoHands,
-    /// The words behind the command are not those that it takes.
+    /// The arguments are not those that the command takes.
     Usage(Command),
     /// No assist level has that name.
     NoLevel,
@@ -35,8 +35,8 @@ pub enum Refusal {
     NoBrightness,
     /// The panel has no such point.
     NoPoint,
-    /// No number of milliseconds, or too many.
-    NoTime,
+    /// No number of milliseconds, or more than these.
+    NoTime(Millis),
     /// No stone stands there.
     Nothing(Point),
     /// A stone stands there.
@@ -77,7 +77,7 @@ impl fmt::Display for Refusal {
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
             Self::NoPoint => f.write_str("expected a point of the panel, a1 to i5"),
-            Self::NoTime => write!(f, "expected milliseconds, at most {}", LONGEST_WAIT.0),
+            Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),
             Self::Nothing(point) => write!(f, "no stone stands on {point}"),
             Self::Occupied(point) => write!(f, "a stone stands on {point} already"),
             Self::NothingToStop => f.write_str("no chain can be stopped now"),

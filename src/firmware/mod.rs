@@ -28,7 +28,7 @@ use static_cell::StaticCell;
 // Linked for what they define: the log's way out and its time stamps.
 use {defmt_rtt as _, embassy_time as _};
 
-use panel::{SharedTable, Table};
+use panel::SharedApp;
 use scan::Scan;
 use strip::Strip;
 use wiring::WIRING;
@@ -68,9 +68,9 @@ async fn main(_spawner: Spawner) -> ! {
         env!("BOARD"),
         Display2Format(&rules)
     );
-    static TABLE: StaticCell<SharedTable> = StaticCell::new();
+    static APP: StaticCell<SharedApp> = StaticCell::new();
     let referee = Referee::new(Board::Tsivy, rules, RoscRng.next_u64());
-    let table = TABLE.init_with(|| Mutex::new(RefCell::new(Table::new(App::new(referee)))));
+    let app = APP.init_with(|| Mutex::new(RefCell::new(App::new(referee))));
 
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
     interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
@@ -79,7 +79,7 @@ async fn main(_spawner: Spawner) -> ! {
     let serial_number = usb::serial_number(p.FLASH);
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
-    game.spawn(panel::play(table, scan, pins::button()).expect("it is spawned once"));
+    game.spawn(panel::play(app, scan, pins::button()).expect("it is spawned once"));
     game.spawn(panel::light(strip).expect("it is spawned once"));
-    usb::run(p.USB, table, &serial_number).await
+    usb::run(p.USB, app, &serial_number).await
 }

@@ -1,4 +1,4 @@
-//! The game: the app on the real panel, a step a millisecond.
+//! The real panel, and the app on it: a step a millisecond.
 
 use core::cell::RefCell;
 
@@ -8,7 +8,6 @@ use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use fanorona_board::app::{App, Panel};
-use fanorona_board::console::Desk;
 use fanorona_board::light::palette::{Frame, Rgb, cap};
 use fanorona_board::light::power::allowance;
 use fanorona_board::sense::matrix::Sample;
@@ -20,37 +19,8 @@ use super::scan::Scan;
 use super::strip::Strip;
 use super::{WIRING, usb};
 
-/// The app and its time.
-#[derive(Clone)]
-pub struct Table {
-    /// The app.
-    pub app: App,
-    /// Scans are a millisecond apart, so their number is the time.
-    now: Millis,
-}
-
-/// The table, for the game and for who talks about it. Held for a millisecond at most, or the lights come late.
-pub type SharedTable = Mutex<CriticalSectionRawMutex, RefCell<Table>>;
-
-impl Table {
-    /// A table at power-on.
-    pub const fn new(app: App) -> Self {
-        Self {
-            app,
-            now: Millis(0),
-        }
-    }
-}
-
-impl Desk for Table {
-    fn app(&mut self) -> &mut App {
-        &mut self.app
-    }
-
-    fn now(&self) -> Millis {
-        self.now
-    }
-}
+/// The app, for the panel and for who talks about the game. Held for a millisecond at most, or the lights come late.
+pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
 /// After a frame the lights need 280 µs of rest to take it. When `write` returns, 215 µs of it are still to be sent.
 const REST: Duration = Duration::from_micros(600);
@@ -83,7 +53,7 @@ impl Panel for Wood {
 
 /// Steps the app with every scan.
 #[embassy_executor::task]
-pub async fn play(table: &'static SharedTable, scan: Scan, button: Input<'static>) -> ! {
+pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -> ! {
     let mut wood = Wood {
         scan,
         button,
@@ -93,12 +63,13 @@ pub async fn play(table: &'static SharedTable, scan: Scan, button: Input<'static
     loop {
         wood.scan.wait().await;
         while wood.scan.advance() {
-            table.lock(|table| {
-                let Table { app, now } = &mut *table.borrow_mut();
-                *now = *now + Millis(1);
-                wood.max_ma = allowance(usb::host(), *now, WIRING.max_ma);
+            app.lock(|app| {
+                let app = &mut *app.borrow_mut();
+                // Scans are a millisecond apart, so their number is the time.
+                let now = app.now() + Millis(1);
+                wood.max_ma = allowance(usb::host(), now, WIRING.max_ma);
                 app.drive.max_ma = wood.max_ma;
-                app.step(&mut wood, *now);
+                app.step(&mut wood, now);
                 journal.note(app);
             });
         }

@@ -9,13 +9,14 @@ use embassy_rp::usb::Driver;
 use embassy_time::{Duration, Ticker};
 use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender};
 use embassy_usb::driver::EndpointError;
+use fanorona_board::app::App;
 use fanorona_board::console;
 use fanorona_board::console::input::Input;
 use fanorona_board::console::part::Part;
 use fanorona_board::console::refusal::Refusal;
 use static_cell::StaticCell;
 
-use super::panel::{SharedTable, Table};
+use super::panel::SharedApp;
 use super::usb::PACKET;
 
 type Port<'d> = Driver<'d, USB>;
@@ -24,7 +25,7 @@ type Port<'d> = Driver<'d, USB>;
 const PACE: Duration = Duration::from_millis(20);
 
 /// Answers whoever opens the port, one after another.
-pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, table: &SharedTable) -> ! {
+pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
     static PART: StaticCell<Part> = StaticCell::new();
     let (sender, mut receiver, control) = port.split_with_control();
     let mut mouth = Mouth {
@@ -35,7 +36,7 @@ pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, table: &SharedTable) -> 
         receiver.wait_connection().await;
         opened(&control).await;
         // Whichever ends first: the port is closed, or the cable is gone.
-        let session = converse(&mut mouth, &mut receiver, table);
+        let session = converse(&mut mouth, &mut receiver, app);
         select(session, closed(&control)).await;
     }
 }
@@ -57,7 +58,7 @@ async fn closed(control: &ControlChanged<'_>) {
 async fn converse<'d>(
     mouth: &mut Mouth<'d>,
     receiver: &mut Receiver<'d, Port<'d>>,
-    table: &SharedTable,
+    app: &SharedApp,
 ) -> Result<(), EndpointError> {
     let mut input = Input::default();
     let mut packet = [0; PACKET as usize];
@@ -67,11 +68,11 @@ async fn converse<'d>(
             Either::First(read) => {
                 for &byte in &packet[..read?] {
                     if let Some(line) = input.feed(byte) {
-                        mouth.answer(line, table).await?;
+                        mouth.answer(line, app).await?;
                     }
                 }
             }
-            Either::Second(()) => mouth.tell(table).await?,
+            Either::Second(()) => mouth.tell(app).await?,
         }
     }
 }
@@ -84,11 +85,11 @@ struct Mouth<'d> {
 
 impl Mouth<'_> {
     /// Says what has happened.
-    async fn tell(&mut self, table: &SharedTable) -> Result<(), EndpointError> {
+    async fn tell(&mut self, app: &SharedApp) -> Result<(), EndpointError> {
         self.part.restart(0);
-        table.lock(|table| {
+        app.lock(|app| {
             // It fits: see `SHORT`.
-            let _ = console::tell(&mut table.borrow_mut().app, self.part);
+            let _ = console::tell(&mut app.borrow_mut(), self.part);
         });
         self.send().await
     }
@@ -97,20 +98,20 @@ impl Mouth<'_> {
     async fn answer(
         &mut self,
         line: Result<&str, Refusal>,
-        table: &SharedTable,
+        app: &SharedApp,
     ) -> Result<(), EndpointError> {
         if !console::is_long(line) {
             self.part.restart(0);
-            table.lock(|table| {
+            app.lock(|app| {
                 // It fits: see `SHORT`.
-                let _ = console::answer(&mut *table.borrow_mut(), line, self.part);
+                let _ = console::answer(&mut *app.borrow_mut(), line, self.part);
             });
             return self.send().await;
         }
-        self.tell(table).await?;
-        let mut copy: Table = table.lock(|table| table.borrow().clone());
+        self.tell(app).await?;
+        let mut copy: App = app.lock(|app| app.borrow().clone());
         // What has happened since will be told later.
-        while copy.app.event().is_some() {}
+        while copy.event().is_some() {}
         // A copy gives the same answer every time, so it is put together again for every part, and what is gone is
         // left out: an answer may be as long as it likes.
         let mut gone = 0;

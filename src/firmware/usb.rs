@@ -14,7 +14,7 @@ use fanorona_board::light::power::Host;
 use heapless::String;
 
 use super::Irqs;
-use super::panel::SharedTable;
+use super::panel::SharedApp;
 use super::talk;
 
 /// pid.codes' number for tests: free to use, and no other product's. Who sells boards asks for a number of their own.
@@ -42,7 +42,7 @@ pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
 }
 
 /// Runs the port and what is said over it.
-pub async fn run(usb: Peri<'static, USB>, table: &'static SharedTable, serial_number: &str) -> ! {
+pub async fn run(usb: Peri<'static, USB>, app: &'static SharedApp, serial_number: &str) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some("fanorona-board");
     config.product = Some(concat!("Fanorona board (", env!("BOARD"), ")"));
@@ -64,7 +64,7 @@ pub async fn run(usb: Peri<'static, USB>, table: &'static SharedTable, serial_nu
     builder.handler(&mut witness);
     let port = CdcAcmClass::new(&mut builder, &mut state, PACKET);
     let mut device = builder.build();
-    let (never, _) = join(device.run(), talk::serve(port, table)).await;
+    let (never, _) = join(device.run(), talk::serve(port, app)).await;
     never
 }
 

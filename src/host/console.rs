@@ -3,11 +3,11 @@
 use std::io::{self, BufRead, Write};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use fanorona_board::console::hands::VirtualBoard;
 use fanorona_board::console::input::Input;
 use fanorona_board::console::{self, refusal::Refusal};
 
 use super::Failure;
+use super::virtual_board::VirtualBoard;
 
 pub fn command() -> Command {
     Command::new("console")

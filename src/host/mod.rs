@@ -6,6 +6,7 @@ mod replay;
 mod serve;
 mod turns;
 mod uf2;
+mod virtual_board;
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};

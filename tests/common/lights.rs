@@ -1,6 +1,6 @@
 //! Doing what the lights ask.
 
-use super::desk::Desk;
+use super::rig::Rig;
 use fanorona_board::light::cues::Cue;
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::Phase;
@@ -16,8 +16,8 @@ pub enum Wish {
 }
 
 /// What the lights ask for first; none when the game can go on, or there is only to wait.
-pub fn wish(desk: &Desk) -> Option<Wish> {
-    let (cues, situation, picture) = (desk.app.cues(), desk.situation(), desk.picture());
+pub fn wish(rig: &Rig) -> Option<Wish> {
+    let (cues, situation, picture) = (rig.app.cues(), rig.situation(), rig.picture());
     let lift = |cue: Cue| cues[cue].first().map(Wish::Lift);
     match cues.phase() {
         Phase::ToMove | Phase::Carrying | Phase::Chaining | Phase::Over => None,

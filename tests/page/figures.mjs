@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { DESKTOP, launch } from './browser.mjs';
 import { Player } from './player.mjs';
-import { VirtualBoard } from './program.mjs';
+import { Program } from './program.mjs';
 
 const LIFTS = 100;
 const BRAIN = process.env.BRAIN ?? 'in process';
@@ -48,7 +48,7 @@ async function lightTimes(player) {
 }
 
 const started = performance.now();
-const board = await VirtualBoard.start(BRAIN);
+const board = await Program.start(BRAIN);
 figure('warm start of the program, to its address', Math.round(performance.now() - started), 'ms', isInProcess ? 1000 : Infinity);
 const browser = await launch();
 try {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { DESKTOP, PHONE, launch } from './browser.mjs';
 import { Player } from './player.mjs';
-import { VirtualBoard } from './program.mjs';
+import { Program } from './program.mjs';
 
 let browser;
 let board;
@@ -13,7 +13,7 @@ let context;
 
 before(async () => {
   browser = await launch();
-  board = await VirtualBoard.start(process.env.BRAIN);
+  board = await Program.start(process.env.BRAIN);
 });
 after(async () => {
   await browser.close();
@@ -174,7 +174,7 @@ test('a page waits for a board that has gone', async () => {
   const { port } = new URL(board.url);
   await board.stop();
   await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
-  board = await VirtualBoard.start(process.env.BRAIN, port);
+  board = await Program.start(process.env.BRAIN, port);
   await player.hears('22 white ones');
   await player.press('Put all stones up');
   await player.hears('White to move');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PHONE, launch } from './browser.mjs';
 import { Player } from './player.mjs';
 import { encode } from './png.mjs';
-import { VirtualBoard } from './program.mjs';
+import { Program } from './program.mjs';
 
 const SCREEN = { viewport: { width: 1120, height: 692 } };
 /** Of the 256 values of a colour every fourth is kept: nobody sees it, and the file is half as large. */
@@ -81,7 +81,7 @@ async function coarsen(context, png) {
 }
 
 const folder = process.argv[2];
-const board = await VirtualBoard.start();
+const board = await Program.start();
 const browser = await launch();
 try {
   const player = await Player.open(await makeStoppable(await browser.newContext(SCREEN)), board.url);

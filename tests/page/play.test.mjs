@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { DESKTOP, PHONE, launch } from './browser.mjs';
 import { Player } from './player.mjs';
-import { BRAINS, VirtualBoard } from './program.mjs';
+import { BRAINS, Program } from './program.mjs';
 
 const SIZES = { desktop: DESKTOP, phone: PHONE };
 const brains = Object.keys(BRAINS).filter((brain) => !process.env.BRAIN || process.env.BRAIN === brain);
@@ -22,7 +22,7 @@ for (const brain of brains) {
       let player;
 
       before(async () => {
-        board = await VirtualBoard.start(brain);
+        board = await Program.start(brain);
       });
       after(() => board.stop());
 

@@ -13,7 +13,7 @@ export const program = process.env.PROGRAM ?? join(resolve(root, process.env.CAR
 export const BRAINS = { 'in process': [], 'on the emulated chip': ['--chip'] };
 
 /** A running virtual board. */
-export class VirtualBoard {
+export class Program {
   /** Starts one on a free port, or on this one, and waits until it is served. */
   static async start(brain = 'in process', port = 0) {
     if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
@@ -23,7 +23,7 @@ export class VirtualBoard {
     });
     const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
     ended.catch(() => {});
-    return new VirtualBoard(child, /http:\S+/.exec(line)[0]);
+    return new Program(child, /http:\S+/.exec(line)[0]);
   }
 
   constructor(child, url) {

@@ -47,9 +47,9 @@ fn skipping_idle_time_changes_nothing() {
         let play = |patient| {
             let mut robot = robot(seed, patient);
             let result = robot.play_match(30).map_err(|failure| failure.text);
-            let record: Vec<_> = robot.desk.referee().game().history().turns().collect();
-            let events = std::iter::from_fn(|| robot.desk.app.referee.event());
-            (result, record, events.collect::<Vec<_>>(), robot.desk.now())
+            let record: Vec<_> = robot.rig.referee().game().history().turns().collect();
+            let events = std::iter::from_fn(|| robot.rig.app.referee.event());
+            (result, record, events.collect::<Vec<_>>(), robot.rig.now())
         };
         assert_eq!(play(true), play(false), "seed {seed}");
     }

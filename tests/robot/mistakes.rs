@@ -29,7 +29,7 @@ impl Robot {
         } else {
             self.lift(turn.origin(), REST);
             let origin = PointSet::of(turn.origin());
-            let wrong = !self.standing() - self.desk.situation().targets - origin;
+            let wrong = !self.standing() - self.rig.situation().targets - origin;
             let inside: Vec<Point> = (wrong & board).iter().collect();
             // Where it would make another turn of the last one, it is no mistake.
             let stands = self.standing();
@@ -61,11 +61,11 @@ impl Robot {
 
     /// Follows the lights, and puts everything back as it was; tells whether nothing was taken back.
     fn mend(&mut self, before: usize) -> Result<bool, Failure> {
-        if self.desk.phase() != Phase::Wrong {
+        if self.rig.phase() != Phase::Wrong {
             self.tally.unnoticed += 1;
         }
         self.follow()?;
-        let read = self.desk.referee().game().history().len();
+        let read = self.rig.referee().game().history().len();
         let led_back = read < before;
         if led_back {
             self.tally.led_back += 1;
@@ -114,11 +114,11 @@ impl Robot {
         let point = self.random.pick(&others);
         self.note("# a mistake".into());
         self.lift(point, REST);
-        if self.desk.phase() != Phase::Wrong {
+        if self.rig.phase() != Phase::Wrong {
             self.tally.unnoticed += 1;
         }
         self.follow()?;
-        let read = self.desk.referee().game().history().len();
+        let read = self.rig.referee().game().history().len();
         if read < before {
             self.tally.led_back += 1;
             self.rewind(before - read);
@@ -167,11 +167,11 @@ impl Robot {
             let loser = self.random.pick(&Side::BOTH);
             self.game.resign(loser).expect("a game is on");
             self.command(format!("resign {loser}"));
-            self.desk.tell(|referee, now| referee.resign(loser, now))
+            self.rig.tell(|referee, now| referee.resign(loser, now))
         } else {
             self.game.agree_draw().expect("a game is on");
             self.command("draw".into());
-            self.desk.tell(Referee::agree_draw)
+            self.rig.tell(Referee::agree_draw)
         };
         self.pass(10);
         if told.is_err() {

@@ -1,8 +1,8 @@
 //! A robot with a board before it: what stands there, and what it has played.
 
-use crate::common::desk::Desk;
 use crate::common::lights::{Wish, wish};
 use crate::common::random::Random;
+use crate::common::rig::Rig;
 use crate::hands::{Act, Move};
 use crate::mirror::Past;
 use crate::tally::{Failure, Fault, Tally};
@@ -29,7 +29,7 @@ const TOLD: usize = 6;
 
 pub struct Robot {
     pub random: Random,
-    pub desk: Desk,
+    pub rig: Rig,
     pub rules: Rules,
     /// What really stands on the board.
     pub stones: BySide<PointSet>,
@@ -60,7 +60,7 @@ impl Robot {
         let series = Match::new(board, rules, seed);
         Self {
             random: Random::seeded(seed),
-            desk: Desk::new(Referee::new(board, rules, seed), !seed, patient),
+            rig: Rig::new(Referee::new(board, rules, seed), !seed, patient),
             rules,
             stones: BySide::default(),
             game: Game::new(rules, series.start()),
@@ -94,7 +94,7 @@ impl Robot {
                 assert!(self.standing().contains_all(points), "nothing to lift");
                 self.stones.white -= points;
                 self.stones.black -= points;
-                self.desk.toggle(points);
+                self.rig.toggle(points);
                 for point in points {
                     self.command(format!("lift {point} 0"));
                 }
@@ -102,7 +102,7 @@ impl Robot {
             Act::Place(point, side) => {
                 assert!(!self.standing().contains(point), "no room on {point}");
                 self.stones[side].add(point);
-                self.desk.toggle(PointSet::of(point));
+                self.rig.toggle(PointSet::of(point));
                 self.command(format!("place {point} 0"));
             }
         }
@@ -111,7 +111,7 @@ impl Robot {
             Act::Lift(points) => format!("lift {points} {then}"),
             Act::Place(point, side) => format!("place {point} {then}  ({side})"),
         };
-        let _ = write!(line, "  -> {}", self.desk.app.cues());
+        let _ = write!(line, "  -> {}", self.rig.app.cues());
         self.note(line);
     }
 
@@ -135,13 +135,13 @@ impl Robot {
 
     /// Lets time go by.
     pub fn pass(&mut self, span: u64) {
-        self.desk.wait(span);
+        self.rig.wait(span);
         self.command(format!("wait {span}"));
     }
 
     pub fn wait(&mut self, span: u64) {
         self.pass(span);
-        let line = format!("wait {span}  -> {}", self.desk.app.cues());
+        let line = format!("wait {span}  -> {}", self.rig.app.cues());
         self.note(line);
     }
 
@@ -159,9 +159,9 @@ impl Robot {
             self.rules,
             self.game.position(),
             self.game.outcome(),
-            self.desk.referee().game().position(),
-            self.desk.referee().game().outcome(),
-            self.desk.app.cues(),
+            self.rig.referee().game().position(),
+            self.rig.referee().game().outcome(),
+            self.rig.app.cues(),
             log.join("\n")
         );
         Failure { fault, text }
@@ -174,13 +174,13 @@ impl Robot {
     /// Does what the lights ask as long as something is wrong.
     pub fn follow(&mut self) -> Result<(), Failure> {
         for step in 0..=PATIENCE {
-            if !matches!(self.desk.phase(), Phase::Wrong | Phase::Setup) {
+            if !matches!(self.rig.phase(), Phase::Wrong | Phase::Setup) {
                 if step > 0 {
                     self.tally.followed(step);
                 }
                 return Ok(());
             }
-            match wish(&self.desk) {
+            match wish(&self.rig) {
                 Some(Wish::Lift(point)) => self.lift(point, REST),
                 Some(Wish::Place(point, side)) => {
                     let side = side.unwrap_or_else(|| self.colour_before(point));
@@ -194,7 +194,7 @@ impl Robot {
 
     /// The colour of the stone that stood on a point before what is to be taken back.
     fn colour_before(&self, point: Point) -> Side {
-        let (stands, change) = (self.desk.picture(), self.desk.situation().takeback);
+        let (stands, change) = (self.rig.picture(), self.rig.situation().takeback);
         let goal = (stands - change) | (change - stands);
         let earlier = self.trail.iter().rev().chain([&self.game]);
         let black = earlier
@@ -208,14 +208,14 @@ impl Robot {
     pub fn verify(&mut self) -> Result<(), Failure> {
         self.compare()?;
         self.script
-            .push(Deed::Checked(self.desk.referee().position()));
+            .push(Deed::Checked(self.rig.referee().position()));
         Ok(())
     }
 
     fn compare(&mut self) -> Result<(), Failure> {
         self.wait(REST);
         self.follow()?;
-        let (phase, read) = (self.desk.phase(), self.desk.referee().game());
+        let (phase, read) = (self.rig.phase(), self.rig.referee().game());
         let stones = self.game.position().stones();
         if self.stones != stones {
             return Err(self.misread("the lights asked for what was not played"));
@@ -224,7 +224,7 @@ impl Robot {
             past.rested = true;
             let going = past.pictures.goes_on(&past.after);
             if phase == Phase::Chaining && !past.told && going.may {
-                let situation = self.desk.situation();
+                let situation = self.rig.situation();
                 if situation.stones != stones || situation.side == self.game.position().side() {
                     return Err(self.misread("another chain"));
                 }
@@ -255,7 +255,7 @@ impl Robot {
 
     /// Whether the last turn is still open: it may go on, and nobody has said that it does not.
     pub fn is_open(&self) -> bool {
-        self.desk.phase() == Phase::Chaining
+        self.rig.phase() == Phase::Chaining
     }
 
     /// Goes back to the game before some turns.

@@ -30,7 +30,7 @@ impl Robot {
         }
         self.restore(start.stones(), quickly);
         self.verify()?;
-        let referee = self.desk.referee();
+        let referee = self.rig.referee();
         if referee.game().start() != &start || referee.series().round() != self.series.round() {
             return Err(self.misread("another round"));
         }
@@ -39,7 +39,7 @@ impl Robot {
 
     /// The end of a game: it may be taken back, or the next one is put up.
     pub fn end_game(&mut self) -> Result<(), Failure> {
-        if self.desk.phase() != Phase::Over {
+        if self.rig.phase() != Phase::Over {
             return Err(self.misread("not over"));
         }
         let last = self.trail.last().map(|game| game.history().len() + 1);

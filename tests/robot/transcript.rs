@@ -1,8 +1,8 @@
 //! What a robot did and what a board must show for it, for the firmware to do the same.
 
+use crate::common::virtual_board::VirtualBoard;
 use crate::robot::{Deed, Robot};
 use fanorona_board::console;
-use fanorona_board::console::hands::VirtualBoard;
 use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 use serde_json::{Map, Value, json};
@@ -26,22 +26,22 @@ pub fn transcript(mut robot: Robot, turns: usize) -> Vec<String> {
     if let Err(failure) = robot.play_match(turns) {
         panic!("{}", failure.text);
     }
-    let mut table = Table::default();
-    table.tell(&rules);
-    table.tell(&board);
+    let mut witness = Witness::default();
+    witness.tell(&rules);
+    witness.tell(&board);
     for deed in &robot.script {
         match deed {
-            Deed::Command(command) => table.tell(command),
+            Deed::Command(command) => witness.tell(command),
             Deed::Checked(position) => {
-                assert_eq!(table.answer("position"), format!("= {position}"));
+                assert_eq!(witness.answer("position"), format!("= {position}"));
             }
         }
     }
-    table.looks
+    witness.looks
 }
 
 /// A board in memory, and what has been seen of it.
-struct Table {
+struct Witness {
     board: VirtualBoard,
     looks: Vec<String>,
     /// What was done since the last look, and what the board told of it.
@@ -49,7 +49,7 @@ struct Table {
     events: Vec<String>,
 }
 
-impl Default for Table {
+impl Default for Witness {
     fn default() -> Self {
         Self {
             board: VirtualBoard::new(0),
@@ -60,7 +60,7 @@ impl Default for Table {
     }
 }
 
-impl Table {
+impl Witness {
     fn tell(&mut self, command: &str) {
         let span = command.strip_prefix("wait ").map(str::parse);
         match span {

@@ -75,7 +75,7 @@ impl Robot {
             verdict == Verdict::Clear && self.past.as_ref().is_none_or(|past| !past.mirrored);
         let wrong = clear && self.random.percent(3);
         let wrong_at = wrong.then(|| self.random.below(moves.len()));
-        let read_before = self.desk.referee().game().history().len();
+        let read_before = self.rig.referee().game().history().len();
         for (i, &step) in moves.iter().enumerate() {
             self.perform(step);
             if wrong_at == Some(i)
@@ -192,7 +192,7 @@ impl Robot {
             self.tally.told += 1;
             self.note("stop".into());
             self.command("stop".into());
-            if self.desk.tell(Referee::stop).is_err() {
+            if self.rig.tell(Referee::stop).is_err() {
                 return Err(self.misread("nothing to stop"));
             }
             self.wait(10);

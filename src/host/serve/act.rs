@@ -67,7 +67,7 @@ impl Act {
 ///
 /// # Errors
 /// What should stand there.
-pub fn read_point(word: &str) -> Result<Point, &'static str> {
+fn read_point(word: &str) -> Result<Point, &'static str> {
     Point::find(word).ok_or("expected a point of the panel, a1 to i5")
 }
 

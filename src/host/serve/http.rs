@@ -44,8 +44,8 @@ pub struct Request {
     headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
-    /// Whether the client wants to go on with this connection.
-    pub goes_on: bool,
+    /// Whether the connection stays open for another request.
+    pub keep_alive: bool,
 }
 
 impl Request {
@@ -133,9 +133,9 @@ impl Connection {
         status: &str,
         kind: &str,
         body: &str,
-        goes_on: bool,
+        keep_alive: bool,
     ) -> io::Result<()> {
-        let (length, connection) = (body.len(), if goes_on { "keep-alive" } else { "close" });
+        let (length, connection) = (body.len(), if keep_alive { "keep-alive" } else { "close" });
         let head = format!(
             "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: {connection}\r\n\
              {HEADERS}\r\n"
@@ -194,7 +194,7 @@ impl Connection {
             query: query.into(),
             headers: Vec::new(),
             body: Vec::new(),
-            goes_on: version == 1,
+            keep_alive: version == 1,
         };
         for header in head.headers.iter() {
             let value = str::from_utf8(header.value).map_err(|_| bad("a header is no text"))?;
@@ -218,7 +218,7 @@ impl Connection {
             return Err(Refused::new("413 Content Too Large", why));
         }
         if let Some(options) = request.header("Connection")? {
-            request.goes_on &= !options.to_ascii_lowercase().contains("close");
+            request.keep_alive &= !options.to_ascii_lowercase().contains("close");
         }
         self.read.drain(..end);
         Ok(Some((request, length)))

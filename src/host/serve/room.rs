@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use fanorona_board::console::command::Command;
 use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
+use fanorona_board::time::Millis;
 
 use super::act::Act;
 use super::audience::Audience;
@@ -21,8 +22,8 @@ use super::shake::Shake;
 use super::spoken;
 use super::table::{Hand, Impossible, Table};
 
-/// The longest that a command of the console lets time go by, in milliseconds: here it is real time.
-pub const WAITS_AT_MOST: u64 = 60_000;
+/// The longest that hands wait in one command: here it is real time.
+pub const LONGEST_WAIT: Millis = Millis(60_000);
 /// The least time between two frames that a page is sent, in milliseconds: no screen shows more.
 const FRAME_GAP: u64 = 8;
 /// The least time between two places of a stone that slides.

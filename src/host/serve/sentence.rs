@@ -326,7 +326,8 @@ fn points(at: PointSet, last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_board::console::{self, hands::VirtualBoard};
+    use crate::host::virtual_board::VirtualBoard;
+    use fanorona_board::console;
     use fanorona_board::rules::board::Board;
 
     fn set(names: &str) -> PointSet {

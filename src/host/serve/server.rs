@@ -13,7 +13,7 @@ use fanorona_board::console::input::LONGEST;
 use super::act::Act;
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
-use super::room::{Call, WAITS_AT_MOST};
+use super::room::{Call, LONGEST_WAIT};
 use super::table::Hand;
 
 /// The most connections at a time; a browser opens six for all pages together.
@@ -25,7 +25,7 @@ const MOST_ACTS: usize = 64;
 /// How often a page that is told nothing is told so, which shows whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(2);
 /// How long the room may take for an answer.
-const PATIENCE: Duration = Duration::from_millis(WAITS_AT_MOST + 10_000);
+const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page.
 const FILES: [(&str, &str, &str); 11] = [
@@ -46,7 +46,7 @@ const FILES: [(&str, &str, &str); 11] = [
     ("/board.js", JAVASCRIPT, include_str!("page/board.js")),
     ("/lights.js", JAVASCRIPT, include_str!("page/lights.js")),
     ("/hand.js", JAVASCRIPT, include_str!("page/hand.js")),
-    ("/desk.js", JAVASCRIPT, include_str!("page/desk.js")),
+    ("/controls.js", JAVASCRIPT, include_str!("page/controls.js")),
     ("/drawer.js", JAVASCRIPT, include_str!("page/drawer.js")),
 ];
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
@@ -111,22 +111,27 @@ fn converse(stream: TcpStream, guard: Guard, room: &SyncSender<Call>) -> io::Res
                 return Ok(());
             }
         };
-        let goes_on = request.goes_on;
+        let keep_alive = request.keep_alive;
         match guard.check(&request).and_then(|()| answer(&request, room)) {
             Ok(Answer::Whole { kind, body }) => {
-                connection.respond("200 OK", kind, &body, goes_on)?;
+                connection.respond("200 OK", kind, &body, keep_alive)?;
             }
             Ok(Answer::Feed(hand)) => return feed(&mut connection, hand, room),
-            Err(refused) => refuse(&mut connection, &refused, goes_on)?,
+            Err(refused) => refuse(&mut connection, &refused, keep_alive)?,
         }
-        if !goes_on {
+        if !keep_alive {
             return Ok(());
         }
     }
 }
 
-fn refuse(connection: &mut Connection, refused: &Refused, goes_on: bool) -> io::Result<()> {
-    connection.respond(refused.status, TEXT, &format!("{}\n", refused.why), goes_on)
+fn refuse(connection: &mut Connection, refused: &Refused, keep_alive: bool) -> io::Result<()> {
+    connection.respond(
+        refused.status,
+        TEXT,
+        &format!("{}\n", refused.why),
+        keep_alive,
+    )
 }
 
 /// What is answered.

@@ -1,14 +1,15 @@
 //! Hands that obey the console's words, in real time.
 
+use fanorona_board::console::arguments::Arguments;
 use fanorona_board::console::command::Command;
-use fanorona_board::console::hands::{AFTER_STONE, AFTER_STONES};
+use fanorona_board::console::hands::{Deed, Order};
 use fanorona_board::console::refusal::Refusal;
 use fanorona_board::point::Point;
 use fanorona_board::rules::side::{BySide, Side};
 
-use super::act::{Act, read_point};
+use super::act::Act;
 use super::notes::Notes;
-use super::room::WAITS_AT_MOST;
+use super::room::LONGEST_WAIT;
 use super::table::{Hand, Table};
 
 /// What was done, and what is still to do.
@@ -24,39 +25,27 @@ pub struct Done {
 /// # Errors
 /// Why it was refused; nothing has changed then.
 pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String> {
-    let mut words = line.split_ascii_whitespace();
-    let command = Command::find(words.next().unwrap_or_default()).map_err(|why| why.to_string())?;
-    let words: Vec<&str> = words.collect();
-    let is_cut = command == Command::Cut;
-    let misuse = || Refusal::Usage(command).to_string();
-    let millis = match (command, &words[..]) {
-        (Command::Setup, []) => {
-            table.put_up(notes.start());
-            AFTER_STONES.0
-        }
-        (Command::Clear, []) => {
-            table.put_up(BySide::default());
-            AFTER_STONES.0
-        }
-        (Command::Cut, []) => AFTER_STONES.0,
-        (Command::Wait, [span]) => millis(span)?,
-        (Command::Lift | Command::Place, [point, span @ ..]) if span.len() <= 1 => {
-            let point = read_point(point)?;
-            let millis = span
-                .first()
-                .map_or(Ok(AFTER_STONE.0), |span| millis(span))?;
-            let act = if command == Command::Lift {
-                Act::Remove(point)
-            } else {
-                Act::Put(colour(point, table, notes), point)
-            };
-            let hand = Hand::new("console").ok_or_else(misuse)?;
-            table.act(&hand, act).map_err(|why| why.to_string())?;
-            millis
-        }
-        _ => return Err(misuse()),
+    let order = Arguments::of(line).and_then(|arguments| {
+        let order = Order::read(arguments, LONGEST_WAIT)?;
+        order.ok_or(arguments.misuse())
+    });
+    let Order { deed, then } = order.map_err(|why| match why {
+        Refusal::NoTime(_) => format!("{why}: here they are real"),
+        _ => why.to_string(),
+    })?;
+    let hand = Hand::console();
+    let done = match deed {
+        Deed::Setup => Ok(table.put_up(notes.start())),
+        Deed::Clear => Ok(table.put_up(BySide::default())),
+        Deed::Lift(point) => table.act(&hand, Act::Remove(point)),
+        Deed::Place(point) => table.act(&hand, Act::Put(colour(point, table, notes), point)),
+        Deed::Wait | Deed::Cut => Ok(()),
     };
-    Ok(Done { millis, is_cut })
+    done.map_err(|why| why.to_string())?;
+    Ok(Done {
+        millis: then.0,
+        is_cut: deed == Deed::Cut,
+    })
 }
 
 /// The board's answer to a line, and what it does not know of: the commands for hands.
@@ -83,11 +72,4 @@ fn colour(point: Point, table: &Table, notes: &Notes) -> Side {
         .map_or(Side::White, |meaning| meaning.side);
     let side = asked.unwrap_or(to_move);
     if table.tray(side) > 0 { side } else { !side }
-}
-
-fn millis(word: &str) -> Result<u64, String> {
-    let millis = word.parse().ok().filter(|&millis| millis <= WAITS_AT_MOST);
-    millis.ok_or_else(|| {
-        format!("expected milliseconds, at most {WAITS_AT_MOST}: here they are real")
-    })
 }

@@ -24,6 +24,11 @@ impl Hand {
         (is_word && (1..=32).contains(&name.len())).then(|| Self(name.into()))
     }
 
+    /// The hand that obeys the console.
+    pub fn console() -> Self {
+        Self("console".into())
+    }
+
     /// The name.
     pub fn name(&self) -> &str {
         &self.0

@@ -1,5 +1,5 @@
 // The console in its drawer: the board's line protocol.
-import { refuse } from './desk.js';
+import { refuse } from './controls.js';
 import { say } from './link.js';
 
 const MOST = 400;

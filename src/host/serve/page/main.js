@@ -1,6 +1,6 @@
 // The page: shows what the room tells, and passes on what hands do.
 import { Board } from './board.js';
-import { connect, refuse, showTrays, showWords } from './desk.js';
+import { connect, refuse, showTrays, showWords } from './controls.js';
 import { clear, print } from './drawer.js';
 import { Hand } from './hand.js';
 import { Lights } from './lights.js';

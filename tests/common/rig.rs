@@ -18,7 +18,7 @@ const BUSY: u64 = CHATTER as u64 + Debounce::SAMPLES as u64 + 1;
 const RESTS: [u64; 6] = [160, 500, 660, 2000, 2160, 3500];
 
 /// An app on a table with stones.
-pub struct Desk {
+pub struct Rig {
     pub app: App,
     wires: Wires,
     now: Millis,
@@ -59,7 +59,7 @@ impl Panel for Wires {
     fn show(&mut self, _: &Frame) {}
 }
 
-impl Desk {
+impl Rig {
     pub fn new(referee: Referee, seed: u64, patient: bool) -> Self {
         Self {
             app: App::new(referee),

@@ -7,13 +7,13 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A virtual board that ends with the test.
-pub struct VirtualBoard {
+pub struct Served {
     child: Child,
     /// Its address, as `127.0.0.1:4545`.
     pub address: String,
 }
 
-impl VirtualBoard {
+impl Served {
     /// Starts one on a port that is free.
     pub fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
@@ -83,7 +83,7 @@ impl VirtualBoard {
     }
 }
 
-impl Drop for VirtualBoard {
+impl Drop for Served {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,0 +1,100 @@
+//! A board in memory: the real app, virtual stones, lights and time.
+
+use fanorona_board::app::{App, Panel};
+use fanorona_board::console::Device;
+use fanorona_board::console::hands::Hands;
+use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::Referee;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::sense::matrix::Sample;
+use fanorona_board::time::Millis;
+
+/// A board that needs no wood. Its time goes by in [`Hands::tick`] alone.
+#[derive(Clone, Debug)]
+pub struct VirtualBoard {
+    app: App,
+    wires: Wires,
+    seed: u64,
+}
+
+/// Where the hardware would be.
+#[derive(Clone, Debug)]
+struct Wires {
+    closed: PointSet,
+    pressed: bool,
+    frame: Frame,
+}
+
+impl Panel for Wires {
+    fn sample(&mut self) -> Sample {
+        self.closed.into()
+    }
+
+    fn button(&mut self) -> bool {
+        self.pressed
+    }
+
+    fn show(&mut self, frame: &Frame) {
+        self.frame = *frame;
+    }
+}
+
+impl VirtualBoard {
+    /// An empty board that has just been switched on. The seed decides all lots.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self {
+            app: App::new(Referee::new(Board::Tsivy, Rules::STANDARD, seed)),
+            wires: Wires {
+                closed: PointSet::EMPTY,
+                pressed: false,
+                frame: [Rgb::DARK; Point::COUNT],
+            },
+            seed,
+        }
+    }
+
+    /// Presses the button, or lets it go.
+    pub fn press(&mut self, pressed: bool) {
+        self.wires.pressed = pressed;
+    }
+
+    /// What the lights show.
+    #[must_use]
+    pub const fn frame(&self) -> &Frame {
+        &self.wires.frame
+    }
+}
+
+impl Device for VirtualBoard {
+    fn app(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    fn hands(&mut self) -> Option<&mut dyn Hands> {
+        Some(self)
+    }
+}
+
+impl Hands for VirtualBoard {
+    fn stones(&self) -> PointSet {
+        self.wires.closed
+    }
+
+    fn put(&mut self, stones: PointSet) {
+        self.wires.closed = stones;
+    }
+
+    fn tick(&mut self) {
+        let now = self.app.now() + Millis(1);
+        self.app.step(&mut self.wires, now);
+    }
+
+    fn cut(&mut self) {
+        let stones = self.wires.closed;
+        *self = Self::new(self.seed);
+        self.wires.closed = stones;
+    }
+}
