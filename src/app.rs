@@ -169,7 +169,7 @@ impl App {
         self.shown.insert(Shown {
             scene,
             cues,
-            lights: Lights::of(&cues, &scene.situation),
+            lights: Lights::of(&cues),
             since,
             due: None,
         })

@@ -98,7 +98,7 @@ impl Table {
                 }
                 Phase::Choosing | Phase::Clearing => lift.first(),
                 Phase::Wrong | Phase::Setup => {
-                    (situation.extra | wanted | situation.takeback).first()
+                    (situation.extra | wanted | situation.takeback.points()).first()
                 }
             };
             match point {

@@ -25,31 +25,31 @@ const CLEAR: f64 = 20.0;
 /// A cue as it is drawn.
 type Look = (Cue, Option<Side>);
 
-fn looks(cues: &Cues, situation: &Situation) -> BTreeSet<Look> {
+fn looks(cues: &Cues) -> BTreeSet<Look> {
     let look = |point| {
         let cue = cues.at(point)?;
-        Some((cue, owner(cue, point, situation)))
+        Some((cue, owner(cue, point, cues)))
     };
     Point::all().filter_map(look).collect()
 }
 
 /// What is shown in any situation, with and without a hint and dead points.
-fn each_picture(seed: u64, count: usize, mut check: impl FnMut(&mut Random, &Situation, &Cues)) {
+fn each_picture(seed: u64, count: usize, mut check: impl FnMut(&mut Random, &Cues)) {
     let mut random = Random::seeded(seed);
     for _ in 0..count {
         let situation = situations::random(&mut random);
         let cues = Cues::of(&situation, random.pick(&Assist::ALL))
             .with_hint(random_set(&mut random))
             .with_dead(random_set(&mut random));
-        check(&mut random, &situation, &cues);
+        check(&mut random, &cues);
     }
 }
 
 /// All pairs of looks that can be seen together, the lower first.
 fn pairs() -> BTreeSet<(Look, Look)> {
     let mut pairs = BTreeSet::new();
-    each_picture(51, 100_000, |_, situation, cues| {
-        let looks = looks(cues, situation);
+    each_picture(51, 100_000, |_, cues| {
+        let looks = looks(cues);
         for &one in &looks {
             pairs.extend(looks.range(one..).skip(1).map(|&other| (one, other)));
         }
@@ -77,7 +77,7 @@ fn white(brightness: Brightness) -> u8 {
         brightness,
         ..Drive::default()
     };
-    frame(&cues, &situation, Millis(0), drive)[Point::CENTRE.index()].g
+    frame(&cues, Millis(0), drive)[Point::CENTRE.index()].g
 }
 
 #[test]
@@ -162,8 +162,8 @@ fn no_light_changes_before_it_says_so() {
         assert_eq!(changes == 0, motion == Motion::Steady);
         assert!(changes <= 10 * 50, "{motion:?} {changes}");
     }
-    each_picture(56, 5_000, |random, situation, cues| {
-        let lights = Lights::of(cues, situation);
+    each_picture(56, 5_000, |random, cues| {
+        let lights = Lights::of(cues);
         let shown_for = Millis(random.next() >> 32);
         let until = lights
             .next_change(shown_for)
@@ -180,17 +180,17 @@ fn no_light_changes_before_it_says_so() {
 
 #[test]
 fn a_light_that_does_not_blink_is_never_dark_at_any_brightness() {
-    each_picture(52, 20_000, |random, situation, cues| {
+    each_picture(52, 20_000, |random, cues| {
         let brightness = random.pick(&Brightness::all().collect::<Vec<_>>());
         let shown_for = Millis(random.next() >> random.below(64));
         let drive = Drive {
             brightness,
             ..Drive::default()
         };
-        let frame = frame(cues, situation, shown_for, drive);
+        let frame = frame(cues, shown_for, drive);
         for point in cues.lit() {
             let cue = cues.at(point).unwrap();
-            let motion = light(cue, owner(cue, point, situation)).motion;
+            let motion = light(cue, owner(cue, point, cues)).motion;
             let dark = frame[point.index()] == Rgb::DARK;
             assert_eq!(
                 dark,
@@ -219,11 +219,11 @@ fn target_and_turn_are_steady_and_the_turn_is_the_dimmer() {
 
 #[test]
 fn no_frame_draws_more_than_the_cap() {
-    each_picture(53, 20_000, |random, situation, cues| {
+    each_picture(53, 20_000, |random, cues| {
         let max_ma = random.pick(&[45, 55, 100, MAX_MA, 1500, 3000]);
         let brightness = Brightness::FULL;
         let shown_for = Millis(random.next());
-        let frame = frame(cues, situation, shown_for, Drive { brightness, max_ma });
+        let frame = frame(cues, shown_for, Drive { brightness, max_ma });
         assert!(current_ma(&frame) <= max_ma, "{cues} {max_ma}");
         // Nothing is scaled twice.
         assert_eq!(cap(&frame, max_ma), frame, "{cues} {max_ma}");
@@ -251,7 +251,7 @@ fn no_frame_draws_more_than_the_cap() {
 
 #[test]
 fn a_brighter_step_makes_no_light_darker() {
-    each_picture(55, 5_000, |random, situation, cues| {
+    each_picture(55, 5_000, |random, cues| {
         let shown_for = Millis(random.next());
         let frames: Vec<Frame> = Brightness::all()
             .map(|brightness| {
@@ -259,7 +259,7 @@ fn a_brighter_step_makes_no_light_darker() {
                     brightness,
                     ..Drive::default()
                 };
-                frame(cues, situation, shown_for, drive)
+                frame(cues, shown_for, drive)
             })
             .collect();
         for pair in frames.windows(2) {

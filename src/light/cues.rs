@@ -1,13 +1,14 @@
 //! Cues: what the lights should say, before any colour.
 //!
-//! The view draws and never decides: a [`Situation`] goes in, a set of points for each [`Cue`] comes out.
+//! Cues draw and never decide: a [`Situation`] goes in, a set of points for each [`Cue`] comes out.
 
 use core::fmt;
 use core::ops::Index;
+use core::str::FromStr;
 
 use crate::point::{Point, PointSet, RANKS};
 use crate::referee::situation::{Phase, Situation};
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 
 /// What a light can mean.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,6 +67,17 @@ impl Cue {
         Self::Hint,
         Self::Winner,
     ];
+
+    /// The cue that a word means.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cue| cue.word() == word)
+    }
+
+    /// Whether its points are written with the stone that belongs there.
+    const fn names_stones(self) -> bool {
+        matches!(self, Self::Missing | Self::Takeback)
+    }
 
     /// The word for the cue.
     #[must_use]
@@ -147,13 +159,15 @@ pub struct Cues {
     phase: Phase,
     side: Side,
     points: [PointSet; Cue::ALL.len()],
+    /// The stones that belong on points at which one is asked for, and those that have won.
+    stones: BySide<PointSet>,
 }
 
 impl Cues {
     /// The cues of a situation. Each phase has its own; what else the situation holds is not shown.
     #[must_use]
     pub fn of(situation: &Situation, assist: Assist) -> Self {
-        let mut cues = Self::none(situation);
+        let mut cues = Self::none(situation.phase, situation.side);
         match situation.phase {
             Phase::Setup => cues.show_setup(situation),
             Phase::Wrong => cues.show_mistake(situation),
@@ -170,11 +184,15 @@ impl Cues {
         cues
     }
 
-    const fn none(situation: &Situation) -> Self {
+    const fn none(phase: Phase, side: Side) -> Self {
         Self {
-            phase: situation.phase,
-            side: situation.side,
+            phase,
+            side,
             points: [PointSet::EMPTY; Cue::ALL.len()],
+            stones: BySide {
+                white: PointSet::EMPTY,
+                black: PointSet::EMPTY,
+            },
         }
     }
 
@@ -203,7 +221,7 @@ impl Cues {
     /// Nothing but points whose sensors are dead, in any phase: what the others say is not known.
     #[must_use]
     pub fn only_dead(situation: &Situation, points: PointSet) -> Self {
-        let mut cues = Self::none(situation);
+        let mut cues = Self::none(situation.phase, situation.side);
         cues.points[Cue::Dead as usize] = points;
         cues
     }
@@ -220,6 +238,25 @@ impl Cues {
         ];
         let points = asking.into_iter().map(|cue| self[cue]);
         points.fold(PointSet::EMPTY, |all, points| all | points)
+    }
+
+    /// The points at which the lights ask for a stone, by its colour.
+    #[must_use]
+    pub fn wanted(&self) -> BySide<PointSet> {
+        let asking = [Cue::White, Cue::Black, Cue::Missing, Cue::Takeback];
+        let points = asking.into_iter().map(|cue| self[cue]);
+        let points = points.fold(PointSet::EMPTY, |all, points| all | points);
+        BySide {
+            white: points & self.stones.white,
+            black: points & self.stones.black,
+        }
+    }
+
+    /// The side whose stone belongs on a point at which one is asked for, or has won there.
+    #[must_use]
+    pub fn stone(&self, point: Point) -> Option<Side> {
+        let mut sides = Side::BOTH.into_iter();
+        sides.find(|&side| self.stones[side].contains(point))
     }
 
     /// The phase that they are for.
@@ -250,25 +287,39 @@ impl Cues {
 
     /// Stones to put up, in their colours, and stones that stand in the way.
     fn show_setup(&mut self, situation: &Situation) {
-        self.claim(Cue::White, situation.wanted.white);
-        self.claim(Cue::Black, situation.wanted.black);
+        let BySide { white, black } = situation.wanted;
+        self.claim_stones(Cue::White, white, Side::White);
+        self.claim_stones(Cue::Black, black, Side::Black);
         self.claim(Cue::Extra, situation.extra);
     }
 
     /// Only what is wrong: everything else waits until it is put right.
     fn show_mistake(&mut self, situation: &Situation) {
-        let wanted = situation.wanted;
-        self.claim(Cue::Missing, wanted.white | wanted.black);
+        let BySide { white, black } = situation.wanted;
+        self.claim_stones(Cue::Missing, white, Side::White);
+        self.claim_stones(Cue::Missing, black, Side::Black);
         self.claim(Cue::Extra, situation.extra);
-        self.claim(Cue::Takeback, situation.takeback);
+        self.show_takeback(situation);
     }
 
     /// The winner, until somebody begins to take the last turn back.
     fn show_end(&mut self, situation: &Situation) {
-        self.claim(Cue::Takeback, situation.takeback);
-        if situation.takeback.is_empty() {
-            self.claim(Cue::Winner, situation.winner);
+        self.show_takeback(situation);
+        if self[Cue::Takeback].is_empty() {
+            // At a draw both sides' stones have won.
+            let loser = !situation.side;
+            let losers = situation.winner & situation.stones[loser];
+            self.claim_stones(Cue::Winner, losers, loser);
+            self.claim_stones(Cue::Winner, situation.winner, situation.side);
         }
+    }
+
+    /// What takes the last turn back.
+    fn show_takeback(&mut self, situation: &Situation) {
+        let BySide { white, black } = situation.takeback.put;
+        self.claim_stones(Cue::Takeback, white, Side::White);
+        self.claim_stones(Cue::Takeback, black, Side::Black);
+        self.claim(Cue::Takeback, situation.takeback.take);
     }
 
     /// A turn as far as it has come.
@@ -332,10 +383,17 @@ impl Cues {
         }
     }
 
-    /// Gives a cue the points that no cue has yet.
-    fn claim(&mut self, cue: Cue, points: PointSet) {
+    /// Gives a cue the points that no cue has yet; tells which.
+    fn claim(&mut self, cue: Cue, points: PointSet) -> PointSet {
         let free = points - self.lit();
         self.points[cue as usize] |= free;
+        free
+    }
+
+    /// Gives a cue points on which stones of a side belong.
+    fn claim_stones(&mut self, cue: Cue, points: PointSet, side: Side) {
+        let claimed = self.claim(cue, points);
+        self.stones[side] |= claimed;
     }
 }
 
@@ -349,14 +407,137 @@ impl Index<Cue> for Cues {
 }
 
 /// Writes phase, side and cues, as `carrying white turn=a1 origin=d3 target=e3`.
+///
+/// Points of `missing` and `takeback` are written with the stone that belongs there, as `missing=d3w,f3b`, and bare where
+/// the point must be empty.
 impl fmt::Display for Cues {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {}", self.phase, self.side)?;
         for cue in Cue::ALL {
-            if !self[cue].is_empty() {
-                write!(f, " {cue}={}", self[cue])?;
+            for (i, point) in self[cue].iter().enumerate() {
+                match i {
+                    0 => write!(f, " {cue}={point}")?,
+                    _ => write!(f, ",{point}")?,
+                }
+                if let Some(side) = self.stone(point).filter(|_| cue.names_stones()) {
+                    write!(f, "{}", side.letter())?;
+                }
             }
         }
         Ok(())
+    }
+}
+
+/// Reads what [`Cues`] writes. Whose stones have won at a draw is not written; they are read as those of the side.
+impl FromStr for Cues {
+    type Err = NoCues;
+
+    fn from_str(text: &str) -> Result<Self, NoCues> {
+        read(text).ok_or(NoCues)
+    }
+}
+
+fn read(text: &str) -> Option<Cues> {
+    let mut words = text.split_ascii_whitespace();
+    let phase = Phase::find(words.next()?)?;
+    let side = Side::find(words.next()?)?;
+    let mut cues = Cues::none(phase, side);
+    for word in words {
+        let (cue, points) = word.split_once('=')?;
+        let cue = Cue::find(cue)?;
+        for text in points.split(',') {
+            let (name, named) = match split_stone(text) {
+                Some((name, side)) if cue.names_stones() => (name, Some(side)),
+                _ => (text, None),
+            };
+            let point = Point::find(name)?;
+            let stone = match cue {
+                Cue::White => Some(Side::White),
+                Cue::Black => Some(Side::Black),
+                Cue::Winner => Some(side),
+                Cue::Missing => Some(named?),
+                _ => named,
+            };
+            cues.points[cue as usize].add(point);
+            if let Some(side) = stone {
+                cues.stones[side].add(point);
+            }
+        }
+    }
+    Some(cues)
+}
+
+/// A point and the stone that belongs there, as `d3w`.
+fn split_stone(text: &str) -> Option<(&str, Side)> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find_map(|side| Some((text.strip_suffix(side.letter())?, side)))
+}
+
+/// A text that tells no cues.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoCues;
+
+impl fmt::Display for NoCues {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("expected a phase, a side and cues with their points")
+    }
+}
+
+impl core::error::Error for NoCues {}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
+    use super::*;
+
+    fn point(name: &str) -> Point {
+        Point::find(name).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "to-move white",
+            "carrying white turn=a1 origin=d3 target=e3,f4",
+            "setup black white=a1,a2 black=e5 extra=c3 dead=e3",
+            "wrong white turn=b1 missing=d3w,f3b extra=e4",
+            "wrong black turn=a5 takeback=d3,d4b,e3w",
+            "over white winner=a1,b1",
+        ] {
+            let cues: Cues = text.parse().unwrap();
+            assert_eq!(cues.to_string(), text);
+        }
+        let cues: Cues = "wrong white missing=d3w,f3b takeback=e3,e4b"
+            .parse()
+            .unwrap();
+        assert_eq!((cues.phase(), cues.side()), (Phase::Wrong, Side::White));
+        assert_eq!(cues.at(point("f3")), Some(Cue::Missing));
+        assert_eq!(cues.at(point("a1")), None);
+        assert_eq!(cues.stone(point("d3")), Some(Side::White));
+        assert_eq!(cues.stone(point("e3")), None);
+        assert_eq!(cues.wanted().black.to_string(), "e4,f3");
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in [
+            "",
+            "setup",
+            "setup red",
+            "sleep white",
+            "setup white x=a1",
+            "setup white turn=",
+            "setup white turn=a1w",
+            "setup white a1",
+            "wrong white missing=a1",
+            "wrong white missing=a1x",
+            "wrong white missing=w",
+            "wrong white takeback=a1wb",
+        ] {
+            assert_eq!(text.parse::<Cues>(), Err(NoCues), "{text:?}");
+        }
     }
 }

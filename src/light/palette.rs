@@ -5,8 +5,7 @@
 //! `tests/palette.rs` holds them to it.
 
 use crate::light::cues::{Cue, Cues};
-use crate::point::{Point, PointSet};
-use crate::referee::situation::Situation;
+use crate::point::Point;
 use crate::rules::side::Side;
 use crate::time::Millis;
 
@@ -172,21 +171,12 @@ pub const fn light(cue: Cue, owner: Option<Side>) -> Light {
 
 /// The side whose colour a cue takes at a point, if it takes one.
 #[must_use]
-pub fn owner(cue: Cue, point: Point, situation: &Situation) -> Option<Side> {
-    let of = |stones: [PointSet; 2]| {
-        let mut sides = Side::BOTH.into_iter().zip(stones);
-        sides
-            .find(|(_, stones)| stones.contains(point))
-            .map(|(side, _)| side)
-    };
+pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
     match cue {
         Cue::White => Some(Side::White),
         Cue::Black => Some(Side::Black),
-        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(situation.side),
-        Cue::Missing => of([situation.wanted.white, situation.wanted.black]),
-        Cue::Winner => {
-            of([situation.stones.white, situation.stones.black]).or(Some(situation.side))
-        }
+        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(cues.side()),
+        Cue::Missing | Cue::Winner => cues.stone(point),
         Cue::Target
         | Cue::Approach
         | Cue::Withdrawal
@@ -280,11 +270,11 @@ pub struct Lights([Option<Light>; Point::COUNT]);
 impl Lights {
     /// The lights of cues.
     #[must_use]
-    pub fn of(cues: &Cues, situation: &Situation) -> Self {
+    pub fn of(cues: &Cues) -> Self {
         let mut lights = [None; Point::COUNT];
         for point in cues.lit() {
             let cue = cues.at(point);
-            lights[point.index()] = cue.map(|cue| light(cue, owner(cue, point, situation)));
+            lights[point.index()] = cue.map(|cue| light(cue, owner(cue, point, cues)));
         }
         Self(lights)
     }
@@ -324,8 +314,8 @@ impl Lights {
 
 /// The lights of cues that have been shown for so long.
 #[must_use]
-pub fn frame(cues: &Cues, situation: &Situation, shown_for: Millis, drive: Drive) -> Frame {
-    Lights::of(cues, situation).frame(shown_for, drive)
+pub fn frame(cues: &Cues, shown_for: Millis, drive: Drive) -> Frame {
+    Lights::of(cues).frame(shown_for, drive)
 }
 
 /// What the LEDs draw with a frame, in mA, rounded up.

@@ -41,6 +41,12 @@ impl Phase {
         Self::Over,
     ];
 
+    /// The phase that a word means.
+    #[must_use]
+    pub fn find(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|phase| phase.word() == word)
+    }
+
     /// The word for the phase.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -89,7 +95,37 @@ impl BySteps {
     }
 }
 
-/// Everything that the view needs to know of the game.
+/// What is to be done to restore a position: stones to put on, by their colour, and stones to take off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Restore {
+    /// Points that need a stone.
+    pub put: BySide<PointSet>,
+    /// Points that must be empty.
+    pub take: PointSet,
+}
+
+impl Restore {
+    /// What leads from a picture to a position.
+    #[must_use]
+    pub fn to(position: &Position, picture: PointSet) -> Self {
+        let stones = position.stones();
+        Self {
+            put: BySide {
+                white: stones.white - picture,
+                black: stones.black - picture,
+            },
+            take: picture - position.occupied(),
+        }
+    }
+
+    /// All points at which something is to be done.
+    #[must_use]
+    pub fn points(&self) -> PointSet {
+        self.put.white | self.put.black | self.take
+    }
+}
+
+/// Everything that the lights need to know of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
     /// The phase.
@@ -116,8 +152,8 @@ pub struct Situation {
     pub mover: PointSet,
     /// Stones where none should be.
     pub extra: PointSet,
-    /// Points to be restored to take the last turn back.
-    pub takeback: PointSet,
+    /// What takes the last turn back.
+    pub takeback: Restore,
     /// The winner's stones.
     pub winner: PointSet,
     /// What the carried stone would take by its next step.
@@ -148,7 +184,13 @@ impl Situation {
             victims: PointSet::EMPTY,
             mover: PointSet::EMPTY,
             extra: PointSet::EMPTY,
-            takeback: PointSet::EMPTY,
+            takeback: Restore {
+                put: BySide {
+                    white: PointSet::EMPTY,
+                    black: PointSet::EMPTY,
+                },
+                take: PointSet::EMPTY,
+            },
             winner: PointSet::EMPTY,
             prey: BySteps {
                 approach: PointSet::EMPTY,

@@ -182,26 +182,11 @@ impl Robot {
             }
             match wish(&self.rig) {
                 Some(Wish::Lift(point)) => self.lift(point, REST),
-                Some(Wish::Place(point, side)) => {
-                    let side = side.unwrap_or_else(|| self.colour_before(point));
-                    self.place(point, side, REST);
-                }
+                Some(Wish::Place(point, side)) => self.place(point, side, REST),
                 None => self.wait(REST),
             }
         }
         Err(self.failure(Fault::Stuck, "the lights lead nowhere"))
-    }
-
-    /// The colour of the stone that stood on a point before what is to be taken back.
-    fn colour_before(&self, point: Point) -> Side {
-        let (stands, change) = (self.rig.picture(), self.rig.situation().takeback);
-        let goal = (stands - change) | (change - stands);
-        let earlier = self.trail.iter().rev().chain([&self.game]);
-        let black = earlier
-            .map(Game::position)
-            .find(|position| picture(position) == goal)
-            .is_some_and(|position| position.stones().black.contains(point));
-        Side::BOTH[usize::from(black)]
     }
 
     /// Lets the board rest, does what the lights ask, and compares what was read with what was played.

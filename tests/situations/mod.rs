@@ -5,7 +5,7 @@
 
 use crate::common::random::Random;
 use fanorona_board::point::{Point, PointSet};
-use fanorona_board::referee::situation::{Phase, Situation};
+use fanorona_board::referee::situation::{Phase, Restore, Situation};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::side::{BySide, Side};
 
@@ -27,18 +27,9 @@ pub fn start(phase: Phase, side: Side) -> Situation {
 pub fn random(random: &mut Random) -> Situation {
     let (phase, side) = (random.pick(&Phase::ALL), random.pick(&Side::BOTH));
     let mut plain = Situation::plain(phase, side, BySide::default());
-    let stones = random_set(random);
-    let colours = random_set(random);
-    plain.stones = BySide {
-        white: stones & colours,
-        black: stones - colours,
-    };
-    let (wanted, colours) = (random_set(random), random_set(random));
+    plain.stones = coloured(random);
     Situation {
-        wanted: BySide {
-            white: wanted & colours,
-            black: wanted - colours,
-        },
+        wanted: coloured(random),
         movable: random_set(random),
         origin: random_set(random),
         targets: random_set(random),
@@ -47,9 +38,21 @@ pub fn random(random: &mut Random) -> Situation {
         victims: random_set(random),
         mover: random_set(random),
         extra: random_set(random),
-        takeback: random_set(random),
+        takeback: Restore {
+            put: coloured(random),
+            take: random_set(random),
+        },
         winner: random_set(random),
         ..plain
+    }
+}
+
+/// Points, each of one colour.
+fn coloured(random: &mut Random) -> BySide<PointSet> {
+    let (stones, colours) = (random_set(random), random_set(random));
+    BySide {
+        white: stones & colours,
+        black: stones - colours,
     }
 }
 

@@ -13,8 +13,6 @@ const PATIENCE: u64 = 5000;
 pub enum Topic {
     /// What the lights mean.
     Cues,
-    /// How the stones should stand.
-    Position,
     /// The game so far.
     Record,
     /// By which rules.
@@ -27,9 +25,8 @@ pub enum Topic {
 
 impl Topic {
     /// All of them; those that tell what happens come first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 5] = [
         Self::Cues,
-        Self::Position,
         Self::Record,
         Self::Rules,
         Self::Assist,
@@ -40,7 +37,6 @@ impl Topic {
     pub const fn command(self) -> &'static str {
         match self {
             Self::Cues => "cues",
-            Self::Position => "position",
             Self::Record => "record",
             Self::Rules => "rules",
             Self::Assist => "assist",

@@ -10,7 +10,6 @@ mod http;
 mod inside;
 mod json;
 mod magnet;
-mod meaning;
 mod news;
 mod notes;
 mod pace;

@@ -66,17 +66,21 @@ pub fn table(table: &Table, version: u64, shaking: bool) -> String {
 /// Everything that the board has said of itself.
 pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
     let standing = table.standing();
-    let standing = standing.white | standing.black;
-    let wants = notes.wants(table.closed());
     let outcome = notes.game.as_ref().and_then(Game::outcome);
     let scene = Scene {
-        standing,
-        wants,
+        standing: standing.white | standing.black,
         start: notes.start(),
         outcome,
     };
-    let meaning = notes.meaning.as_ref();
-    let said = meaning.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &scene));
+    let cues = notes.cues.as_ref();
+    let wants = cues.map_or_else(BySide::default, |cues| {
+        let wanted = cues.wanted();
+        BySide {
+            white: wanted.white - table.closed(),
+            black: wanted.black - table.closed(),
+        }
+    });
+    let said = cues.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &scene));
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();
@@ -87,9 +91,9 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
     let data = object([
         ("about", text(about)),
         ("sentence", text(&said)),
-        ("phase", maybe(meaning.map(|it| it.phase.word()))),
-        ("side", maybe(meaning.map(|it| it.side.word()))),
-        ("cues", cues(notes)),
+        ("phase", maybe(cues.map(|it| it.phase().word()))),
+        ("side", maybe(cues.map(|it| it.side().word()))),
+        ("cues", lit(notes)),
         ("motions", motions()),
         (
             "wants",
@@ -134,11 +138,11 @@ fn motions() -> String {
 }
 
 /// The cue of each point that has one.
-fn cues(notes: &Notes) -> String {
-    let Some(meaning) = &notes.meaning else {
+fn lit(notes: &Notes) -> String {
+    let Some(cues) = &notes.cues else {
         return "{}".into();
     };
-    let lit = Point::all().filter_map(|point| Some((point.to_string(), meaning.at(point)?.word())));
+    let lit = Point::all().filter_map(|point| Some((point.to_string(), cues.at(point)?.word())));
     let lit: Vec<(String, &str)> = lit.collect();
     object(lit.iter().map(|(name, cue)| (name.as_str(), text(cue))))
 }

@@ -1,22 +1,18 @@
 //! What the board has said of itself.
 
-use fanorona_board::light::cues::Cue;
+use fanorona_board::light::cues::Cues;
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::record::Reader;
-use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::BySide;
 
 use super::clerk::Topic;
-use super::meaning::Meaning;
 
 /// The answers that were heard last.
 #[derive(Default)]
 pub struct Notes {
     /// What the lights mean, once it is known.
-    pub meaning: Option<Meaning>,
-    /// The stones as the game has them.
-    pub stones: BySide<PointSet>,
+    pub cues: Option<Cues>,
     /// The game so far, once it is known.
     pub game: Option<Game>,
     /// By which rules.
@@ -35,12 +31,7 @@ impl Notes {
         };
         let said = last.trim().to_owned();
         match topic {
-            Topic::Cues => self.meaning = Meaning::read(&said).or(self.meaning.take()),
-            Topic::Position => {
-                if let Ok(setup) = said.parse::<Setup>() {
-                    self.stones = setup.stones;
-                }
-            }
+            Topic::Cues => self.cues = said.parse().ok().or(self.cues),
             Topic::Record => {
                 let mut reader = Reader::default();
                 if lines.iter().all(|line| reader.line(line).is_ok()) {
@@ -61,68 +52,15 @@ impl Notes {
             Some(game) => game.start().stones(),
         }
     }
-
-    /// The lit points that ask for a stone, by its colour.
-    pub fn wants(&self, closed: PointSet) -> BySide<PointSet> {
-        let Some(meaning) = &self.meaning else {
-            return BySide::default();
-        };
-        let missing = meaning[Cue::Missing];
-        let earlier = self.earlier(meaning[Cue::Takeback], closed);
-        let takeback = meaning[Cue::Takeback];
-        BySide {
-            white: (meaning[Cue::White] | missing & self.stones.white | takeback & earlier.white)
-                - closed,
-            black: (meaning[Cue::Black] | missing & self.stones.black | takeback & earlier.black)
-                - closed,
-        }
-    }
-
-    /// The stones of the latest earlier position that differs from the picture in exactly these points.
-    fn earlier(&self, points: PointSet, closed: PointSet) -> BySide<PointSet> {
-        let Some(mut game) = self.game.clone().filter(|_| !points.is_empty()) else {
-            return BySide::default();
-        };
-        while game.take_back().is_ok() {
-            let occupied = game.position().occupied();
-            if (occupied - closed) | (closed - occupied) == points {
-                return game.position().stones();
-            }
-        }
-        BySide::default()
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use fanorona_board::point::Point;
-
     use super::*;
 
     fn heard(notes: &mut Notes, topic: Topic, text: &str) {
         let lines: Vec<String> = text.lines().map(String::from).collect();
         notes.take(topic, &lines);
-    }
-
-    #[test]
-    fn a_turn_that_is_taken_back_wants_its_victim_in_its_colour() {
-        let mut notes = Notes::default();
-        let record = "  rules standard\n  start bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w\n  1 d3e3A\n  2 d4d3A\n=";
-        heard(&mut notes, Topic::Record, record);
-        heard(
-            &mut notes,
-            Topic::Cues,
-            "= wrong white turn=a1 takeback=d3,d4",
-        );
-        let game = notes.game.as_ref().unwrap();
-        let mut closed = game.position().occupied();
-        // The two white stones that were taken stand again.
-        for name in ["d1", "d2"] {
-            closed.add(Point::find(name).unwrap());
-        }
-        let wants = notes.wants(closed);
-        assert_eq!(wants.black.to_string(), "d4");
-        assert!(wants.white.is_empty());
     }
 
     #[test]
@@ -132,7 +70,7 @@ mod tests {
         heard(&mut notes, Topic::Cues, "= fanorona-board 0.1.0");
         heard(&mut notes, Topic::Cues, "? the board does not answer");
         heard(&mut notes, Topic::Record, "  1 a1b9\n=");
-        assert_eq!(notes.meaning, Meaning::read("setup white white=a1"));
+        assert_eq!(notes.cues, "setup white white=a1".parse().ok());
         assert!(notes.game.is_none());
     }
 }

@@ -185,7 +185,6 @@ impl Room {
             return;
         };
         self.clerk.ask(Topic::Cues);
-        self.clerk.ask(Topic::Position);
         // Within a turn the record stays as it is.
         let is_within = [
             "phase carrying",
@@ -203,11 +202,7 @@ impl Room {
     fn note(&mut self, Answered { asker, lines }: Answered) {
         match asker {
             Asker::Clerk(topic) => {
-                let before = self.notes.meaning.clone();
                 self.notes.take(topic, &lines);
-                if topic == Topic::Cues && self.notes.meaning != before {
-                    self.clerk.ask(Topic::Position);
-                }
                 self.told.words_changed = true;
             }
             Asker::Page(line, reply) => {

@@ -1,12 +1,10 @@
 //! What the lights mean, in words.
 
-use fanorona_board::light::cues::Cue;
+use fanorona_board::light::cues::{Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
 use fanorona_board::rules::side::{BySide, Side};
-
-use super::meaning::Meaning;
 
 /// Beyond this many points the lights name them better.
 const MOST_NAMED: usize = 6;
@@ -15,8 +13,6 @@ const MOST_NAMED: usize = 6;
 pub struct Scene {
     /// The points on which stones stand.
     pub standing: PointSet,
-    /// The points that ask for a stone, by its colour.
-    pub wants: BySide<PointSet>,
     /// The stones with which the game starts.
     pub start: BySide<PointSet>,
     /// How the game ended, if it did.
@@ -24,9 +20,9 @@ pub struct Scene {
 }
 
 /// The sentence for what the lights show.
-pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
-    let words = Words { meaning, scene };
-    let said = match meaning.phase {
+pub fn sentence(cues: &Cues, scene: &Scene) -> String {
+    let words = Words { cues, scene };
+    let said = match cues.phase() {
         Phase::Setup => words.setup(),
         Phase::ToMove => words.to_move(),
         Phase::Carrying => words.carrying(),
@@ -36,8 +32,8 @@ pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
         Phase::Wrong => words.wrong(),
         Phase::Over => words.over(),
     };
-    let dead = meaning[Cue::Dead];
-    let lit = Cue::ALL.into_iter().filter(|&cue| !meaning[cue].is_empty());
+    let dead = cues[Cue::Dead];
+    let lit = Cue::ALL.into_iter().filter(|&cue| !cues[cue].is_empty());
     let sensors = if dead.is_single() {
         "sensor"
     } else {
@@ -58,19 +54,19 @@ pub fn sentence(meaning: &Meaning, scene: &Scene) -> String {
 }
 
 struct Words<'a> {
-    meaning: &'a Meaning,
+    cues: &'a Cues,
     scene: &'a Scene,
 }
 
 impl Words<'_> {
     fn side(&self) -> &'static str {
-        name(self.meaning.side)
+        name(self.cues.side())
     }
 
     fn setup(&self) -> String {
-        let wanted = self.meaning[Cue::White] | self.meaning[Cue::Black];
+        let wanted = self.cues[Cue::White] | self.cues[Cue::Black];
         let start = self.scene.start.white | self.scene.start.black;
-        if wanted.is_empty() && self.meaning[Cue::Extra].is_empty() {
+        if wanted.is_empty() && self.cues[Cue::Extra].is_empty() {
             return if self.scene.standing == start {
                 "All stones stand: the game begins.".into()
             } else {
@@ -82,10 +78,7 @@ impl Words<'_> {
                     stones back."
                 .into();
         }
-        let (white, black) = (
-            self.meaning[Cue::White].len(),
-            self.meaning[Cue::Black].len(),
-        );
+        let (white, black) = (self.cues[Cue::White].len(), self.cues[Cue::Black].len());
         let put_up = match (white, black) {
             (0, 0) => None,
             _ if wanted.len() <= MOST_NAMED => Some(self.put("put")),
@@ -98,7 +91,7 @@ impl Words<'_> {
         spoken([
             put_up,
             take_off(
-                self.meaning[Cue::Extra],
+                self.cues[Cue::Extra],
                 [", which belongs elsewhere", ", which belong elsewhere"],
             ),
         ])
@@ -106,8 +99,8 @@ impl Words<'_> {
 
     fn to_move(&self) -> String {
         let side = self.side();
-        let mover = self.meaning[Cue::Mover];
-        let movable = self.meaning[Cue::Movable];
+        let mover = self.cues[Cue::Mover];
+        let movable = self.cues[Cue::Movable];
         if !mover.is_empty() {
             return format!("{side} to move: {} must go on.", stones(mover));
         }
@@ -118,7 +111,7 @@ impl Words<'_> {
     }
 
     fn carrying(&self) -> String {
-        let (origin, targets) = (self.meaning[Cue::Origin], self.meaning[Cue::Target]);
+        let (origin, targets) = (self.cues[Cue::Origin], self.cues[Cue::Target]);
         let holds = match origin.first() {
             Some(point) if origin.is_single() => {
                 format!("{} holds the stone of {point}", self.side())
@@ -130,7 +123,7 @@ impl Words<'_> {
             (true, Some(point)) => format!("it cannot move, so put it back on {point}"),
             (true, None) => "set it down".into(),
         };
-        let also = take_off(self.meaning[Cue::Victim], [" too"; 2]);
+        let also = take_off(self.cues[Cue::Victim], [" too"; 2]);
         match also {
             None => format!("{holds}: {goes}."),
             Some(also) => format!("{holds}: {goes}; {also}."),
@@ -138,7 +131,7 @@ impl Words<'_> {
     }
 
     fn choosing(&self) -> String {
-        let (ahead, behind) = (self.meaning[Cue::Approach], self.meaning[Cue::Withdrawal]);
+        let (ahead, behind) = (self.cues[Cue::Approach], self.cues[Cue::Withdrawal]);
         format!(
             "{} chooses what to take: {} ahead, lit yellow, or {} behind, lit blue; the first stone taken off decides.",
             self.side(),
@@ -148,8 +141,8 @@ impl Words<'_> {
     }
 
     fn clearing(&self) -> String {
-        let victims = self.meaning[Cue::Victim];
-        let movers = self.meaning[Cue::Mover] | self.meaning[Cue::Movable];
+        let victims = self.cues[Cue::Victim];
+        let movers = self.cues[Cue::Mover] | self.cues[Cue::Movable];
         if victims.is_empty() {
             let what = if movers.is_empty() {
                 "finish the turn".into()
@@ -162,7 +155,7 @@ impl Words<'_> {
     }
 
     fn chaining(&self) -> String {
-        let (mover, targets) = (self.meaning[Cue::Mover], self.meaning[Cue::Target]);
+        let (mover, targets) = (self.cues[Cue::Mover], self.cues[Cue::Target]);
         let onwards = if targets.is_empty() {
             String::new()
         } else {
@@ -172,19 +165,19 @@ impl Words<'_> {
             "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, or let {} lift a stone.",
             self.side(),
             stones(mover),
-            name(!self.meaning.side),
+            name(!self.cues.side()),
         )
     }
 
     fn wrong(&self) -> String {
-        let takeback = self.meaning[Cue::Takeback];
+        let takeback = self.cues[Cue::Takeback];
         if !takeback.is_empty() {
             return self.take_back(takeback);
         }
-        let missing = self.meaning[Cue::Missing];
+        let missing = self.cues[Cue::Missing];
         let put_back = (!missing.is_empty()).then(|| self.put("put back"));
         let extra = take_off(
-            self.meaning[Cue::Extra],
+            self.cues[Cue::Extra],
             [
                 ", which does not belong there",
                 ", which do not belong there",
@@ -198,7 +191,7 @@ impl Words<'_> {
     }
 
     fn over(&self) -> String {
-        let takeback = self.meaning[Cue::Takeback];
+        let takeback = self.cues[Cue::Takeback];
         if !takeback.is_empty() {
             return self.take_back(takeback);
         }
@@ -217,29 +210,20 @@ impl Words<'_> {
         format!("To take the last turn back: {}", lower(&spoken([put, off])))
     }
 
-    /// Where stones are to be put, in their colours as far as these are known.
+    /// Where stones are to be put, in their colours.
     fn put(&self, verb: &str) -> String {
-        let wants = self.scene.wants;
-        let lit = self.meaning[Cue::White]
-            | self.meaning[Cue::Black]
-            | self.meaning[Cue::Missing]
-            | self.meaning[Cue::Takeback];
-        let unknown = lit - self.scene.standing - wants.white - wants.black;
-        let kinds = [
-            ("white ", wants.white),
-            ("black ", wants.black),
-            ("", unknown),
-        ];
-        let parts: Vec<String> = kinds
-            .iter()
+        let wanted = self.cues.wanted();
+        let parts: Vec<String> = Side::BOTH
+            .into_iter()
+            .map(|side| (side, wanted[side] - self.scene.standing))
             .filter(|(_, points)| !points.is_empty())
-            .map(|(colour, at)| {
+            .map(|(side, at)| {
                 let stones = if at.is_single() {
-                    format!("a {colour}stone")
+                    format!("a {side} stone")
                 } else {
-                    format!("{colour}stones")
+                    format!("{side} stones")
                 };
-                format!("{stones} on {}", points(*at, "and"))
+                format!("{stones} on {}", points(at, "and"))
             })
             .collect();
         format!("{verb} {}", parts.join(" and "))
@@ -340,7 +324,6 @@ mod tests {
     fn scene(standing: &str) -> Scene {
         Scene {
             standing: set(standing),
-            wants: BySide::default(),
             start: Board::Telo.start(),
             outcome: None,
         }
@@ -348,7 +331,7 @@ mod tests {
 
     #[track_caller]
     fn says(cues: &str, scene: &Scene, expected: &str) {
-        assert_eq!(sentence(&Meaning::read(cues).unwrap(), scene), expected);
+        assert_eq!(sentence(&cues.parse().unwrap(), scene), expected);
     }
 
     /// All that the scenarios make the board say is understood, and has words.
@@ -373,9 +356,9 @@ mod tests {
                     .lines()
                     .last()
                     .and_then(|line| line.strip_prefix("= "));
-                let meaning = cues.and_then(Meaning::read);
-                let meaning = meaning.unwrap_or_else(|| panic!("{answer}"));
-                said.insert(sentence(&meaning, &scene("d3")));
+                let cues = cues.and_then(|cues| cues.parse().ok());
+                let cues = cues.unwrap_or_else(|| panic!("{answer}"));
+                said.insert(sentence(&cues, &scene("d3")));
             }
         }
         assert!(said.len() > 100, "{said:#?}");
@@ -390,14 +373,9 @@ mod tests {
 
     #[test]
     fn setup_says_what_is_still_to_be_put_up() {
-        let mut wants = scene("d2");
-        wants.wants = BySide {
-            white: set("e2"),
-            black: set("d4 e4"),
-        };
         says(
             "setup white white=e2 black=d4,e4",
-            &wants,
+            &scene("d2"),
             "Put a white stone on e2 and black stones on d4 and e4.",
         );
         says(
@@ -471,18 +449,14 @@ mod tests {
 
     #[test]
     fn what_is_wrong_comes_with_how_to_mend_it() {
-        let mut missing = scene("e3");
-        missing.wants.white = set("a1");
         says(
-            "wrong white turn=b1 missing=a1 extra=e3",
-            &missing,
+            "wrong white turn=b1 missing=a1w extra=e3",
+            &scene("e3"),
             "Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.",
         );
-        let mut back = scene("d3");
-        back.wants.black = set("d4");
         says(
-            "wrong white turn=a1 takeback=d3,d4",
-            &back,
+            "wrong white turn=a1 takeback=d3,d4b",
+            &scene("d3"),
             "To take the last turn back: put back a black stone on d4; take the stone on d3 off.",
         );
     }

@@ -4,6 +4,7 @@ use fanorona_board::console::arguments::Arguments;
 use fanorona_board::console::command::Command;
 use fanorona_board::console::hands::{Deed, Order};
 use fanorona_board::console::refusal::Refusal;
+use fanorona_board::light::cues::Cues;
 use fanorona_board::point::Point;
 use fanorona_board::rules::side::{BySide, Side};
 
@@ -62,14 +63,9 @@ pub fn complete(line: &str, mut answer: Vec<String>) -> Vec<String> {
 
 /// The colour of the stone that is meant: the one that is asked for there, or else that of the side to move.
 fn colour(point: Point, table: &Table, notes: &Notes) -> Side {
-    let wants = notes.wants(table.closed());
-    let asked = Side::BOTH
-        .into_iter()
-        .find(|&side| wants[side].contains(point));
-    let to_move = notes
-        .meaning
-        .as_ref()
-        .map_or(Side::White, |meaning| meaning.side);
+    let cues = notes.cues.as_ref();
+    let asked = cues.and_then(|cues| cues.stone(point));
+    let to_move = cues.map_or(Side::White, Cues::side);
     let side = asked.unwrap_or(to_move);
     if table.tray(side) > 0 { side } else { !side }
 }

@@ -5,11 +5,10 @@ use crate::referee::Event;
 use crate::referee::evidence::LANDING;
 use crate::referee::last::{Last, Passed};
 use crate::referee::mirror;
-use crate::referee::play::wrong::difference;
 use crate::referee::play::{Play, Sight, Table};
 use crate::referee::readings::{Account, Frame};
 use crate::referee::show::show;
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::game::NoTakeback;
 use crate::rules::options::Takeback;
 use crate::rules::outcome::Outcome;
@@ -152,7 +151,7 @@ impl Play {
         if stays_played {
             return situation;
         }
-        situation.takeback = difference(self.frame.picture(), sight.picture);
+        situation.takeback = Restore::to(&self.frame.start, sight.picture);
         if sight.at_rest {
             self.target = Some(self.frame.picture());
         }

@@ -3,7 +3,7 @@
 use crate::point::PointSet;
 use crate::referee::last::Passed;
 use crate::referee::play::{Play, Sight, Table};
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -22,15 +22,16 @@ impl Play {
         // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
         let far = |picture: PointSet| difference(picture, sight.picture).len();
         let earlier = || {
-            let before = self.last.as_ref().map(|_| self.frame.picture());
-            let pictures = self.earlier.iter().map(Position::occupied).chain(before);
-            pictures.filter(|_| may_take_back)
+            let before = self.last.as_ref().map(|_| &self.frame.start);
+            let positions = self.earlier.iter().chain(before);
+            positions.rev().filter(|_| may_take_back)
         };
         let returned = self.last.as_ref().is_some_and(|last| {
             let (from, to) = (last.turn.origin(), last.turn.end());
             sight.picture.contains(from) && !sight.picture.contains(to)
         });
-        let nearer = |&picture: &PointSet| {
+        let nearer = |position: &&Position| {
+            let picture = position.occupied();
             let (far, explained) = (far(picture), far(self.explained));
             far < explained || far == explained && returned
         };
@@ -43,17 +44,20 @@ impl Play {
         let target = self
             .target
             .filter(|&target| target != sight.picture)
-            .or_else(|| earlier().rev().find(nearer))
+            .or_else(|| earlier().find(nearer).map(Position::occupied))
             .unwrap_or(if near { self.explained } else { start });
-        let is_earlier = target != self.explained && earlier().any(|picture| picture == target);
+        let takeback = earlier()
+            .find(|position| position.occupied() == target)
+            .filter(|_| target != self.explained)
+            .map(|position| Restore::to(position, sight.picture));
         self.target = Some(target);
-        let mut situation = self.mistake(sight);
-        if is_earlier {
-            situation.wanted = BySide::default();
-            situation.extra = PointSet::EMPTY;
-            situation.takeback = difference(target, sight.picture);
+        match takeback {
+            None => self.mistake(sight),
+            Some(takeback) => Situation {
+                takeback,
+                ..self.plain(Phase::Wrong)
+            },
         }
-        situation
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
@@ -94,6 +98,6 @@ impl Play {
 }
 
 /// The points in which two pictures differ.
-pub(super) fn difference(one: PointSet, other: PointSet) -> PointSet {
+fn difference(one: PointSet, other: PointSet) -> PointSet {
     (one - other) | (other - one)
 }

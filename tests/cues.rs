@@ -6,7 +6,7 @@ mod situations;
 use common::random::Random;
 use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
-use fanorona_board::referee::situation::{Phase, Situation};
+use fanorona_board::referee::situation::{Phase, Restore, Situation};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::side::{BySide, Side};
 use situations::{points, random, start};
@@ -15,6 +15,17 @@ use situations::{points, random, start};
 fn assert_cues(situation: &Situation, [teach, play, quiet]: [&str; 3]) {
     let shown = Assist::ALL.map(|assist| Cues::of(situation, assist).to_string());
     assert_eq!(shown, [teach, play, quiet]);
+}
+
+/// Stones to put on in their colours, and stones to take off.
+fn restore(white: &str, black: &str, take: &str) -> Restore {
+    Restore {
+        put: BySide {
+            white: points(white),
+            black: points(black),
+        },
+        take: points(take),
+    }
 }
 
 #[test]
@@ -156,12 +167,12 @@ fn a_mistake_is_shown_alone() {
             black: points("h4"),
         },
         extra: points("e3"),
-        takeback: points("c3"),
+        takeback: restore("c3", "d3", "e4"),
         targets: points("e4"),
         movable: points("d2"),
         ..start(Phase::Wrong, Side::White)
     };
-    let text = "wrong white turn=b1 missing=a1,h4 extra=e3 takeback=c3";
+    let text = "wrong white turn=b1 missing=a1w,h4b extra=e3 takeback=c3w,d3b,e4";
     assert_cues(&situation, [text; 3]);
 }
 
@@ -173,10 +184,10 @@ fn the_winner_is_shown_until_the_last_turn_is_being_taken_back() {
     };
     assert_cues(&situation, ["over white winner=a1,b1"; 3]);
     let back = Situation {
-        takeback: points("c3"),
+        takeback: restore("", "c3", ""),
         ..situation
     };
-    assert_cues(&back, ["over white takeback=c3"; 3]);
+    assert_cues(&back, ["over white takeback=c3b"; 3]);
 }
 
 #[test]
