@@ -75,8 +75,6 @@ pub struct Referee {
     situation: Situation,
     /// The phase that was told last.
     told: Phase,
-    /// Whether the stones have been moved since the game ended.
-    put_away: bool,
     events: Events,
 }
 
@@ -84,7 +82,31 @@ pub struct Referee {
 #[allow(clippy::large_enum_variant)] // there is only one, and no heap to keep it on
 enum Stage {
     PuttingUp(PuttingUp),
-    Playing(Play),
+    /// A game is on, or has ended and can still be taken back.
+    Playing {
+        play: Play,
+        stones: Stones,
+    },
+}
+
+/// Where the stones of a game are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stones {
+    /// In the game.
+    InPlay,
+    /// On their way off the board: they have been moved since the game ended. A start position that stands now is the
+    /// next game's.
+    PutAway,
+}
+
+/// What a look at the picture leads to.
+enum Verdict {
+    /// This is to be shown.
+    Show(Situation),
+    /// What is shown stays.
+    Keep,
+    /// Another game has begun: the picture is judged again, as at this moment.
+    Again(Millis),
 }
 
 impl Referee {
@@ -99,13 +121,12 @@ impl Referee {
             seed,
             series,
             game: Game::new(rules, start),
-            stage: Stage::PuttingUp(PuttingUp::new(start)),
+            stage: Stage::PuttingUp(PuttingUp::new(start, PointSet::EMPTY)),
             picture: PointSet::EMPTY,
             changed_at: Millis(0),
             judged_at: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
             told: Phase::Setup,
-            put_away: false,
             events: Events::default(),
         };
         referee.judge(Millis(0));
@@ -140,7 +161,7 @@ impl Referee {
     #[must_use]
     pub fn position(&self) -> Position {
         let start = *self.game.position();
-        let Stage::Playing(play) = &self.stage else {
+        let Stage::Playing { play, .. } = &self.stage else {
             return start;
         };
         let mut steps = play.chain().into_iter().flat_map(Turn::steps);
@@ -174,7 +195,7 @@ impl Referee {
             } else {
                 self.picture.discard(point);
             }
-            if let Stage::Playing(play) = &mut self.stage {
+            if let Stage::Playing { play, .. } = &mut self.stage {
                 play.note(point, self.picture, now);
             }
             self.changed_at = now;
@@ -185,7 +206,7 @@ impl Referee {
     /// Nothing has changed until now: what was waiting for that is decided.
     pub fn wait(&mut self, now: Millis) {
         let play = match &self.stage {
-            Stage::Playing(play) => play.deadline(),
+            Stage::Playing { play, .. } => play.deadline(),
             Stage::PuttingUp(_) => None,
         };
         let rests = [SETTLE, OFFER, SETTLE + ABANDON].map(|rest| Some(self.changed_at + rest));
@@ -197,37 +218,41 @@ impl Referee {
 
     /// Judges the picture as it is.
     fn judge(&mut self, now: Millis) {
-        self.judged_at = now;
-        let stood = now - self.changed_at;
-        if self.put_away
-            && stood >= SETTLE
-            && let Some(board) = self.standing_start(stood)
-        {
-            self.next_round(board);
-            return;
+        let mut moment = now;
+        loop {
+            self.judged_at = moment;
+            match self.verdict(moment) {
+                Verdict::Show(situation) => return self.show(situation),
+                Verdict::Keep => return,
+                Verdict::Again(at) => moment = at,
+            }
         }
-        let situation = match &mut self.stage {
+    }
+
+    fn verdict(&mut self, now: Millis) -> Verdict {
+        let stood = now - self.changed_at;
+        let at_rest = stood >= SETTLE;
+        let start = self.standing_start(stood).filter(|_| at_rest);
+        match &mut self.stage {
             Stage::PuttingUp(putting_up) => match putting_up.judge(self.picture, stood, SETTLE) {
-                Ready::No(situation) => situation,
+                Ready::No(situation) => Verdict::Show(situation),
                 Ready::Goal => {
                     let goal = *putting_up.goal();
-                    self.begin(goal);
-                    return;
+                    self.begin(goal)
                 }
-                Ready::Smaller(board) => {
+                Ready::Smaller(board, lifted) => {
                     self.choose(board);
                     self.begin(self.series.start());
-                    let before = board_start(board);
-                    let lifted = before - self.picture;
-                    if let (Stage::Playing(play), Some(point)) = (&mut self.stage, lifted.first()) {
-                        play.note(point, self.picture, now);
+                    if let Stage::Playing { play, .. } = &mut self.stage {
+                        play.note(lifted, self.picture, now);
                     }
-                    self.judge(now);
-                    return;
+                    Verdict::Again(now)
                 }
             },
-            Stage::Playing(play) => {
-                let at_rest = stood >= SETTLE;
+            Stage::Playing { play, stones } => {
+                if let (Stones::PutAway, Some(board)) = (*stones, start) {
+                    return self.next_round(board);
+                }
                 let sight = Sight {
                     picture: self.picture,
                     now,
@@ -237,17 +262,21 @@ impl Referee {
                     game: &mut self.game,
                     events: &mut self.events,
                 };
-                if let Some(situation) = play.judge(table, sight) {
-                    situation
-                } else {
-                    self.put_away |= self.game.outcome().is_some();
-                    let unexplained = at_rest.then(|| self.unexplained(stood, sight)).flatten();
-                    let Some(situation) = unexplained else { return };
-                    situation
+                let explained = play.judge(table, sight);
+                let is_over = self.game.outcome().is_some();
+                *stones = match *stones {
+                    _ if !is_over => Stones::InPlay,
+                    _ if explained.is_none() => Stones::PutAway,
+                    stones => stones,
+                };
+                match explained {
+                    Some(situation) => Verdict::Show(situation),
+                    None if !at_rest => Verdict::Keep,
+                    None if is_over => self.put_away(start),
+                    None => self.unexplained(start, stood, sight),
                 }
             }
-        };
-        self.show(situation);
+        }
     }
 
     /// The board whose start position stands, and is not on the way to a larger one.
@@ -259,26 +288,25 @@ impl Referee {
         })
     }
 
-    /// No turn explains a picture at rest: a new game, an earlier position, or a mistake.
-    fn unexplained(&mut self, stood: Millis, sight: Sight) -> Option<Situation> {
-        let start = self.standing_start(stood);
-        let Stage::Playing(play) = &mut self.stage else {
-            return None;
-        };
-        if self.game.outcome().is_some() {
-            if let Some(board) = start {
-                self.next_round(board);
-                return None;
-            }
-            // The stones are put away, or up again.
-            let mut next = self.series.clone();
-            self.game.outcome().map(|outcome| next.finish(outcome));
-            let mut putting_up = PuttingUp::new(next.start());
-            return match putting_up.judge(self.picture, Millis(0), SETTLE) {
-                Ready::No(situation) => Some(situation),
-                Ready::Goal | Ready::Smaller(_) => None,
-            };
+    /// The game is over, and its stones are put away or up again.
+    fn put_away(&mut self, start: Option<Board>) -> Verdict {
+        if let Some(board) = start {
+            return self.next_round(board);
         }
+        let mut next = self.series.clone();
+        self.game.outcome().map(|outcome| next.finish(outcome));
+        let mut putting_up = PuttingUp::new(next.start(), PointSet::EMPTY);
+        match putting_up.judge(self.picture, Millis(0), SETTLE) {
+            Ready::No(situation) => Verdict::Show(situation),
+            Ready::Goal | Ready::Smaller(..) => Verdict::Keep,
+        }
+    }
+
+    /// No turn explains a picture at rest: a new game, an earlier position, or a mistake.
+    fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
+        let Stage::Playing { play, .. } = &mut self.stage else {
+            return Verdict::Keep;
+        };
         let table = &mut Table {
             game: &mut self.game,
             events: &mut self.events,
@@ -287,18 +315,17 @@ impl Referee {
         let situation = play.wrong(table, sight);
         let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
         match new_game {
-            None => Some(situation),
+            None => Verdict::Show(situation),
             Some(board) if stood >= SETTLE + ABANDON => {
                 self.choose(board);
-                self.begin(self.series.start());
-                None
+                self.begin(self.series.start())
             }
             // The question: the start position is shown as if it were to be put up.
             Some(board) => {
                 let start = Position::riatra(board, Side::White);
                 let mut question = Situation::at(Phase::Setup, &start);
                 question.wanted = board.start();
-                Some(question)
+                Verdict::Show(question)
             }
         }
     }
@@ -312,25 +339,27 @@ impl Referee {
     }
 
     /// The game that follows one that has ended.
-    fn next_round(&mut self, board: Board) {
+    fn next_round(&mut self, board: Board) -> Verdict {
         if let Some(outcome) = self.game.outcome() {
             self.series.finish(outcome);
         }
         self.choose(board);
-        self.begin(self.series.start());
+        self.begin(self.series.start())
     }
 
     /// A game begins with the stones where they should be.
-    fn begin(&mut self, start: Position) {
+    fn begin(&mut self, start: Position) -> Verdict {
         self.choose(start.board());
-        self.put_away = false;
         self.game = Game::new(self.rules, start);
-        self.stage = Stage::Playing(Play::new(start));
+        self.stage = Stage::Playing {
+            play: Play::new(start),
+            stones: Stones::InPlay,
+        };
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));
         }
-        let now = self.changed_at;
-        self.judge(now);
+        // As if the stones had just been put up, so that nothing counts as having stood before.
+        Verdict::Again(self.changed_at)
     }
 
     fn show(&mut self, situation: Situation) {
@@ -353,7 +382,7 @@ impl Referee {
     pub fn put_up(&mut self, start: Position, now: Millis) {
         self.choose(start.board());
         self.game = Game::new(self.rules, start);
-        self.stage = Stage::PuttingUp(PuttingUp::new(start));
+        self.stage = Stage::PuttingUp(PuttingUp::new(start, self.picture));
         self.judge(now);
     }
 
@@ -362,7 +391,7 @@ impl Referee {
     /// # Errors
     /// If no chain can go on.
     pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
-        let Stage::Playing(play) = &mut self.stage else {
+        let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NothingToStop);
         };
         let table = &mut Table {
@@ -383,7 +412,7 @@ impl Referee {
     /// # Errors
     /// If there is nothing to take back, or the rules forbid it.
     pub fn undo(&mut self, now: Millis) -> Result<(), NoTakeback> {
-        let Stage::Playing(play) = &mut self.stage else {
+        let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NoTakeback::NothingPlayed);
         };
         let table = &mut Table {
@@ -418,7 +447,7 @@ impl Referee {
         now: Millis,
         how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
     ) -> Result<(), NoGame> {
-        let Stage::Playing(play) = &mut self.stage else {
+        let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NoGame);
         };
         let table = &mut Table {

@@ -1,6 +1,6 @@
 //! Stones are put up: which game will it be, and what does it still need?
 
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use crate::referee::situation::{Phase, Situation};
 use crate::rules::board::Board;
 use crate::rules::position::Position;
@@ -17,6 +17,8 @@ pub struct PuttingUp {
     goal: Position,
     /// A smaller game that stands, and can be started by a first lift.
     offered: Option<Board>,
+    /// What stood when the goal was chosen, as long as it does: nobody has put it up for another game.
+    found: Option<PointSet>,
 }
 
 /// What the picture means before a game.
@@ -25,17 +27,18 @@ pub enum Ready {
     No(Situation),
     /// The goal stands.
     Goal,
-    /// A smaller game stands, and its first stone was lifted.
-    Smaller(Board),
+    /// A smaller game stands, and its first stone was lifted from this point.
+    Smaller(Board, Point),
 }
 
 impl PuttingUp {
-    /// Wants this position.
+    /// Wants this position, whatever stands on the board now.
     #[must_use]
-    pub const fn new(goal: Position) -> Self {
+    pub const fn new(goal: Position, stands: PointSet) -> Self {
         Self {
             goal,
             offered: None,
+            found: Some(stands),
         }
     }
 
@@ -50,14 +53,23 @@ impl PuttingUp {
         if picture == self.goal.occupied() && stood >= settle {
             return Ready::Goal;
         }
+        self.found = self.found.filter(|&found| found == picture);
+        if self.found.is_some() {
+            return Ready::No(self.situation(picture));
+        }
         if let Some(board) = self.offered {
             let start = board_start(board);
             if picture == start {
                 return Ready::No(self.situation(picture));
             }
             self.offered = None;
-            if (picture - start).is_empty() && (start - picture).is_single() {
-                return Ready::Smaller(board);
+            let lifted = start - picture;
+            if let (true, true, Some(point)) = (
+                start.contains_all(picture),
+                lifted.is_single(),
+                lifted.first(),
+            ) {
+                return Ready::Smaller(board, point);
             }
         }
         // A game of another size than the one wanted stands: offered after a pause if smaller,
