@@ -686,7 +686,7 @@ fn a_record_of_the_console_is_replayed_by_the_program() {
     }
     let (code, said, _) = run(&["replay", "-"], record.as_bytes());
     assert_eq!(code, Some(0));
-    assert_eq!(said, "1bb/bw1/1ww w\nblack resigned\n");
+    assert_eq!(said, "1bb/bw1/1ww w\nblack won: white resigned\n");
 }
 
 #[test]
@@ -741,7 +741,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_line() {
         ),
         (
             "start 3/3/w1b w\na1b1A\nresult black captured\n",
-            "line 3: by the rules the result is white captured",
+            "line 3: by the rules the result is white won: black captured out",
         ),
         (
             "start 3/3/w1b w\na1b1A\nb1c1\n",

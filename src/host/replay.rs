@@ -15,7 +15,7 @@ pub fn command() -> Command {
             "Plays a record by the rules and prints two lines: the final position and the result, or \
              \"unfinished\". A record is what the console's command \"record\" prints, with or without \
              the blanks before each line:\n\n  \
-             rules standard\n  start bbb/b1w/www w\n  1 c1b2A\n  2 b3c3W\n  …\n  result white captured",
+             rules standard\n  start bbb/b1w/www w\n  1 c1b2A\n  2 a2a3W\n  …\n  result white won: black captured out",
         )
         .arg(
             Arg::new("file")
@@ -53,7 +53,7 @@ fn replay(mut input: impl BufRead) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", game.position())?;
     match game.outcome() {
-        Some(outcome) => writeln!(out, "{outcome}")?,
+        Some(outcome) => writeln!(out, "{}", outcome.result())?,
         None => writeln!(out, "unfinished")?,
     }
     Ok(())

@@ -106,7 +106,28 @@ impl Outcome {
     }
 }
 
-/// Writes `white captured`, `draw repetition`, …
+impl Outcome {
+    /// The outcome as the result of a record: `white won: black resigned`, `draw repetition`, …
+    #[must_use]
+    pub fn result(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
+            Self::Won { winner, by } => {
+                let loser = !winner;
+                write!(f, "{winner} won: ")?;
+                match by {
+                    Win::Captured => write!(f, "{loser} captured out"),
+                    Win::Immobile => write!(f, "{loser} cannot move"),
+                    Win::Resigned => write!(f, "{loser} resigned"),
+                    // By the rules either side may win by it.
+                    Win::Stranded => f.write_str("capturer stranded"),
+                }
+            }
+            Self::Drawn(_) => write!(f, "{self}"),
+        })
+    }
+}
+
+/// Writes the winner or `draw`, and how, in the words of the console's events: `white captured`, `draw repetition`, …
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -4,10 +4,11 @@
 //! rules lemurs direction=any
 //! start bbb/b1w/www w
 //! 1 c1b2A
-//! 2 b3b1W
-//! result white captured
+//! 2 a2a3W
+//! result black won: white resigned
 //! ```
 //! A start in a vela says who captures, as `start bbb/b1w/www b capturer=black`. A game that is not over has no result.
+//! Results were once written like the console's events, the winner first (`result black resigned`); they are still read.
 
 use core::fmt::{self, Write};
 
@@ -16,7 +17,7 @@ use crate::rules::game::Game;
 use crate::rules::illegal::Illegal;
 use crate::rules::notation::{ParseError, number};
 use crate::rules::options::Rules;
-use crate::rules::outcome::Outcome;
+use crate::rules::outcome::{Draw, Outcome, Win};
 use crate::rules::position::Position;
 use crate::rules::setup::{Faults, Setup};
 use crate::rules::side::Side;
@@ -38,7 +39,7 @@ pub fn write(game: &Game, before: &str, out: &mut dyn Write) -> fmt::Result {
         writeln!(out, "{before}{} {}", i + 1, start.board().text(&turn))?;
     }
     if let Some(outcome) = game.outcome() {
-        writeln!(out, "{before}result {outcome}")?;
+        writeln!(out, "{before}result {}", outcome.result())?;
     }
     Ok(())
 }
@@ -170,28 +171,29 @@ impl Reader {
     /// The result, which the rules must bear out, unless the players can declare it.
     fn result(&mut self, text: &str) -> Result<(), RecordError> {
         let game = self.game.get_or_insert_with(|| usual(self.rules));
-        let mut words = text.split_ascii_whitespace();
-        let said = (words.next(), words.next(), words.next());
         match game.outcome() {
-            Some(outcome) => {
-                if !is_said(outcome, text) {
-                    return Err(RecordError::OtherResult(outcome));
-                }
-            }
-            None => match said {
-                (Some("draw"), Some("agreed"), None) => {
-                    let _ = game.agree_draw();
-                }
-                (Some(word), Some("resigned"), None) => {
-                    let winner = Side::find(word).ok_or(RecordError::NotOver)?;
-                    let _ = game.resign(!winner);
-                }
-                _ => return Err(RecordError::NotOver),
-            },
+            Some(outcome) if is_said(outcome, text) => {}
+            Some(outcome) => return Err(RecordError::OtherResult(outcome)),
+            None => declare(game, text)?,
         }
         self.ended = true;
         Ok(())
     }
+}
+
+/// Ends a game as its players did.
+fn declare(game: &mut Game, text: &str) -> Result<(), RecordError> {
+    if is_said(Outcome::Drawn(Draw::Agreed), text) {
+        return game.agree_draw().map_err(|_| RecordError::NotOver);
+    }
+    let resigned = |winner: &Side| {
+        let by = Win::Resigned;
+        let winner = *winner;
+        is_said(Outcome::Won { winner, by }, text)
+    };
+    let winner = Side::BOTH.into_iter().find(resigned);
+    let winner = winner.ok_or(RecordError::NotOver)?;
+    game.resign(!winner).map_err(|_| RecordError::NotOver)
 }
 
 /// The game of a record that names no start.
@@ -199,17 +201,19 @@ fn usual(rules: Rules) -> Game {
     Game::new(rules, Position::riatra(Board::Tsivy, Side::White))
 }
 
-/// Whether a text says this outcome.
+/// Whether a text says this outcome, as a result or in the words of an event.
 fn is_said(outcome: Outcome, text: &str) -> bool {
-    struct Compare<'a>(&'a str);
-    impl Write for Compare<'_> {
-        fn write_str(&mut self, part: &str) -> fmt::Result {
-            self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
-            Ok(())
-        }
-    }
-    let mut rest = Compare(text);
-    write!(rest, "{outcome}").is_ok() && rest.0.is_empty()
+    is_written(outcome.result(), text) || is_written(outcome, text)
+}
+
+/// Whether something is written with these words.
+fn is_written(what: impl fmt::Display, text: &str) -> bool {
+    /// The longest result has 29 bytes.
+    const LONGEST: usize = 32;
+    let mut written = heapless::String::<LONGEST>::new();
+    let fits = write!(written, "{what}").is_ok();
+    let words = written.split_ascii_whitespace();
+    fits && words.eq(text.split_ascii_whitespace())
 }
 
 /// What is wrong with a line of a record.
@@ -245,7 +249,9 @@ impl fmt::Display for RecordError {
             Self::Number(next) => write!(f, "turn {next} comes next"),
             Self::Capturer => write!(f, "{CAPTURER}white or {CAPTURER}black"),
             Self::NotOver => f.write_str("the game is not over by the rules"),
-            Self::OtherResult(outcome) => write!(f, "by the rules the result is {outcome}"),
+            Self::OtherResult(outcome) => {
+                write!(f, "by the rules the result is {}", outcome.result())
+            }
             Self::Terms(error) => write!(f, "{error}"),
             Self::Parse(error) => write!(f, "{error}"),
             Self::Faults(faults) => write!(f, "{faults}"),
@@ -255,3 +261,69 @@ impl fmt::Display for RecordError {
 }
 
 impl core::error::Error for RecordError {}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
+    use super::*;
+
+    /// All outcomes and how a record writes them.
+    #[test]
+    fn every_result_is_read_as_it_is_written_and_as_it_was_once() {
+        let won = [
+            (Win::Captured, "white won: black captured out"),
+            (Win::Immobile, "white won: black cannot move"),
+            (Win::Resigned, "white won: black resigned"),
+            (Win::Stranded, "white won: capturer stranded"),
+        ];
+        let won = won.map(|(by, text)| {
+            let winner = Side::White;
+            (Outcome::Won { winner, by }, text)
+        });
+        let drawn = [
+            (Draw::Repetition, "draw repetition"),
+            (Draw::Quiet, "draw quiet"),
+            (Draw::OneEach, "draw one-each"),
+            (Draw::Agreed, "draw agreed"),
+            (Draw::Immobile, "draw immobile"),
+            (Draw::Length, "draw length"),
+        ];
+        let drawn = drawn.map(|(by, text)| (Outcome::Drawn(by), text));
+        for (outcome, text) in won.into_iter().chain(drawn) {
+            assert_eq!(outcome.result().to_string(), text);
+            assert!(is_said(outcome, text) && is_said(outcome, &outcome.to_string()));
+            assert!(!is_said(outcome, "black won: white resigned"));
+        }
+    }
+
+    #[test]
+    fn a_result_that_players_declare_ends_the_game() {
+        let outcome = |result: &str| {
+            let mut reader = Reader::default();
+            reader.line(result)?;
+            Ok(reader.game().outcome())
+        };
+        let by = Win::Resigned;
+        for text in [
+            "result black won: white resigned",
+            "result  black   resigned",
+        ] {
+            let winner = Side::Black;
+            assert_eq!(outcome(text), Ok(Some(Outcome::Won { winner, by })));
+        }
+        let agreed = Outcome::Drawn(Draw::Agreed);
+        assert_eq!(outcome("result draw agreed"), Ok(Some(agreed)));
+        for text in [
+            "result",
+            "result black won: black resigned",
+            "result white won: black captured out",
+            "result draw repetition",
+            "result black resigned again",
+        ] {
+            assert_eq!(outcome(text), Err(RecordError::NotOver), "{text}");
+        }
+    }
+}

@@ -160,7 +160,7 @@ for (const brain of brains) {
         await player.sees('f2', 'victim');
         await player.click('f2');
         await player.hears('White has won: Black has no stone left. Put the stones up for the next game.');
-        assert.equal(await player.page.textContent('#result'), 'Result: white captured');
+        assert.equal(await player.page.textContent('#result'), 'Result: white won: black captured out');
         await player.press('Put all stones up');
         await player.hears('White to move');
         await player.reads();

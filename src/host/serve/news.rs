@@ -115,7 +115,11 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
         ("turns", list(turns)),
         (
             "result",
-            maybe(outcome.map(|outcome| outcome.to_string()).as_deref()),
+            maybe(
+                outcome
+                    .map(|outcome| outcome.result().to_string())
+                    .as_deref(),
+            ),
         ),
         ("rules", text(&notes.rules)),
         ("assist", text(&notes.assist)),
