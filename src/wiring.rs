@@ -24,7 +24,7 @@ pub struct Wiring {
 
 /// What is wrong with a wiring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum Miswired {
     /// The chip has no such GPIO.
     NoPin(u8),
     /// The module does not leave this GPIO to us.
@@ -49,20 +49,20 @@ impl Wiring {
     ///
     /// # Errors
     /// If a board could not work like this.
-    pub const fn check(&self) -> Result<(), Fault> {
+    pub const fn check(&self) -> Result<(), Miswired> {
         let pins = self.pins();
         let mut at = 0;
         while at < WIRES {
             let pin = pins[at];
             if pin > LAST_PIN {
-                return Err(Fault::NoPin(pin));
+                return Err(Miswired::NoPin(pin));
             }
             if has(self.taken, pin) {
-                return Err(Fault::Taken(pin));
+                return Err(Miswired::Taken(pin));
             }
             let (before, _) = pins.split_at(at);
             if has(before, pin) {
-                return Err(Fault::Twice(pin));
+                return Err(Miswired::Twice(pin));
             }
             at += 1;
         }
@@ -71,7 +71,7 @@ impl Wiring {
         while light < Point::COUNT {
             let point = self.lights[light];
             if lit >> point.index() & 1 != 0 {
-                return Err(Fault::TwoLights(point));
+                return Err(Miswired::TwoLights(point));
             }
             lit |= 1 << point.index();
             light += 1;
@@ -80,7 +80,7 @@ impl Wiring {
         #[allow(clippy::cast_possible_truncation)]
         let dark = Point::COUNT as u32 * IDLE_MA;
         if self.max_ma <= dark || self.max_ma > PORT_MA {
-            return Err(Fault::Current(self.max_ma));
+            return Err(Miswired::Current(self.max_ma));
         }
         Ok(())
     }

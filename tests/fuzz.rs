@@ -592,16 +592,16 @@ fn expectation(error: &ParseError) -> &'static str {
 }
 
 fn complaint(error: &TermsError) -> &'static str {
-    match error.fault {
-        terms::Fault::UnknownPreset => "unknown preset",
-        terms::Fault::LatePreset => "late preset",
-        terms::Fault::NoValue => "no value",
-        terms::Fault::NoKey => "no key",
-        terms::Fault::UnknownKey => "unknown key",
-        terms::Fault::BadValue(_) => "bad value",
-        terms::Fault::Twice => "twice",
-        terms::Fault::BadCapturer => "bad capturer",
-        terms::Fault::NoVela => "no vela",
+    match error.why {
+        terms::BadWord::UnknownPreset => "unknown preset",
+        terms::BadWord::LatePreset => "late preset",
+        terms::BadWord::NoValue => "no value",
+        terms::BadWord::NoKey => "no key",
+        terms::BadWord::UnknownKey => "unknown key",
+        terms::BadWord::BadValue(_) => "bad value",
+        terms::BadWord::Twice => "twice",
+        terms::BadWord::BadCapturer => "bad capturer",
+        terms::BadWord::NoVela => "no vela",
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use fanorona_board::light::palette::{MAX_MA, Rgb};
 use fanorona_board::point::{Point, PointSet};
-use fanorona_board::wiring::{Fault, Wiring, snake_by_files, snake_by_ranks};
+use fanorona_board::wiring::{Miswired, Wiring, snake_by_files, snake_by_ranks};
 
 // `ALL`: the name and the wiring of every board.
 include!(concat!(env!("OUT_DIR"), "/boards.rs"));
@@ -138,20 +138,23 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         Wiring { lights, ..PICO }
     };
     let cases = [
-        (columns(8, 30), Fault::NoPin(30)),
-        (rows(0, 255), Fault::NoPin(255)),
-        (columns(3, 2), Fault::Twice(2)),
-        (rows(4, 10), Fault::Twice(10)),
-        (Wiring { strip: 11, ..PICO }, Fault::Twice(11)),
-        (Wiring { button: 16, ..PICO }, Fault::Twice(16)),
-        (lights(44, Point::CENTRE), Fault::TwoLights(Point::CENTRE)),
-        (Wiring { max_ma: 45, ..PICO }, Fault::Current(45)),
+        (columns(8, 30), Miswired::NoPin(30)),
+        (rows(0, 255), Miswired::NoPin(255)),
+        (columns(3, 2), Miswired::Twice(2)),
+        (rows(4, 10), Miswired::Twice(10)),
+        (Wiring { strip: 11, ..PICO }, Miswired::Twice(11)),
+        (Wiring { button: 16, ..PICO }, Miswired::Twice(16)),
+        (
+            lights(44, Point::CENTRE),
+            Miswired::TwoLights(Point::CENTRE),
+        ),
+        (Wiring { max_ma: 45, ..PICO }, Miswired::Current(45)),
         (
             Wiring {
                 max_ma: 501,
                 ..PICO
             },
-            Fault::Current(501),
+            Miswired::Current(501),
         ),
     ];
     for (wiring, fault) in cases {
@@ -159,10 +162,10 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
     }
     // What the Pico needs for itself.
     for pin in [23, 24, 25, 29] {
-        assert_eq!(columns(0, pin).check(), Err(Fault::Taken(pin)));
+        assert_eq!(columns(0, pin).check(), Err(Miswired::Taken(pin)));
         assert_eq!(
             Wiring { strip: pin, ..PICO }.check(),
-            Err(Fault::Taken(pin))
+            Err(Miswired::Taken(pin))
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::point::{Point, PointSet};
 use crate::referee::evidence::Evidence;
-use crate::referee::readings::{Account, Complete, Frame, Mover};
+use crate::referee::readings::{Account, Complete, Mover, OpenTurn};
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::turn::Turn;
 use crate::time::Millis;
@@ -24,8 +24,8 @@ pub struct Last {
     pub cost: u32,
     /// Where its chain could go on.
     pub targets: PointSet,
-    /// The frame of the reply.
-    pub reply: Frame,
+    /// The reply, as far as it has come.
+    pub reply: OpenTurn,
     /// Since when it is complete.
     pub since: Millis,
     pub passed: Passed,
@@ -50,7 +50,7 @@ pub enum Passed {
     Told,
 }
 
-/// Which of the two frames a picture belongs to.
+/// Which of the two open turns a picture belongs to.
 pub enum Choice {
     Old(Account),
     New(Account),
@@ -85,7 +85,7 @@ impl Last {
             turn: complete.turn,
             cost: complete.cost,
             targets: complete.targets,
-            reply: Frame::new(complete.after),
+            reply: OpenTurn::new(complete.after),
             since: now,
             passed: Passed::No,
             tapped_at: None,

@@ -15,7 +15,7 @@ pub mod situation;
 use heapless::Deque;
 
 use crate::point::PointSet;
-use crate::referee::play::{Play, Sight, Table};
+use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
 use crate::rules::board::Board;
@@ -258,11 +258,11 @@ impl Referee {
                     now,
                     at_rest,
                 };
-                let table = &mut Table {
+                let ledger = &mut Ledger {
                     game: &mut self.game,
                     events: &mut self.events,
                 };
-                let explained = play.judge(table, sight);
+                let explained = play.judge(ledger, sight);
                 let is_over = self.game.outcome().is_some();
                 *stones = match *stones {
                     _ if !is_over => Stones::InPlay,
@@ -307,12 +307,12 @@ impl Referee {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Verdict::Keep;
         };
-        let table = &mut Table {
+        let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
         };
-        let mine = table.game.start().board();
-        let situation = play.wrong(table, sight);
+        let mine = ledger.game.start().board();
+        let situation = play.wrong(ledger, sight);
         let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
         match new_game {
             None => Verdict::Show(situation),
@@ -394,11 +394,11 @@ impl Referee {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NothingToStop);
         };
-        let table = &mut Table {
+        let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
         };
-        if !play.stop(table) {
+        if !play.stop(ledger) {
             return Err(NothingToStop);
         }
         self.judge(now);
@@ -415,12 +415,12 @@ impl Referee {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NoTakeback::NothingPlayed);
         };
-        let table = &mut Table {
+        let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
         };
-        if !play.swap_mirror(table, self.picture, now) {
-            play.undo(table, now)?;
+        if !play.swap_mirror(ledger, self.picture, now) {
+            play.undo(ledger, now)?;
         }
         self.judge(now);
         Ok(())
@@ -450,12 +450,12 @@ impl Referee {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Err(NoGame);
         };
-        let table = &mut Table {
+        let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
         };
         // A turn that is complete has been played.
-        play.stop(table);
+        play.stop(ledger);
         how(&mut self.game).map_err(|_| NoGame)?;
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));

@@ -17,7 +17,7 @@ use crate::time::Millis;
 
 /// A position at the start of a turn, and what has been seen since.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct OpenTurn {
     /// The position.
     pub start: Position,
     /// The touches since then.
@@ -92,8 +92,8 @@ const PUT_BACK: u32 = 8;
 /// A turn that is complete explains more than any that is not.
 const UNFINISHED: u32 = 1000;
 
-impl Frame {
-    /// A frame in which nothing has been seen yet.
+impl OpenTurn {
+    /// A turn of which nothing has been seen yet.
     #[must_use]
     pub const fn new(start: Position) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl Frame {
         let stones = [lifted.first(), bound].into_iter().flatten();
         let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
         let mut search = Search {
-            frame: self,
+            open: self,
             rules,
             before: self.picture(),
             picture,
@@ -148,7 +148,7 @@ impl Frame {
 
 /// The search through all beginnings of turns.
 struct Search<'a> {
-    frame: &'a Frame,
+    open: &'a OpenTurn,
     rules: &'a Rules,
     /// The points that were closed at the start of the turn.
     before: PointSet,
@@ -209,7 +209,7 @@ impl Search<'_> {
     /// Goes through all beginnings of some stones' turns.
     fn start(&mut self, stones: PointSet) {
         let touches = self.touch_cost(&self.turn, 0).unwrap_or(0);
-        let start = &self.frame.start;
+        let start = &self.open.start;
         start.for_each_beginning(self.rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
             self.turn = Turn::from(step.from);
@@ -230,7 +230,7 @@ impl Search<'_> {
     /// can.
     fn enter(&mut self, node: &Node) -> bool {
         // Where no stone was put down the mover has not been, and neither beyond.
-        if !self.frame.evidence.touched().contains(node.end) {
+        if !self.open.evidence.touched().contains(node.end) {
             return self.covers(node);
         }
         self.turn.push(node.end, node.last.step.take);
@@ -352,7 +352,7 @@ impl Search<'_> {
         }
         let origin = self.turn.origin();
         let after = whole
-            .then(|| node.stone.stop(self.rules, &self.frame.start, origin))
+            .then(|| node.stone.stop(self.rules, &self.open.start, origin))
             .flatten();
         let early = if taken_early { EARLY } else { 0 };
         let proved = after.is_some() && (self.at_rest || !node.victims.is_empty());
@@ -413,7 +413,7 @@ impl Search<'_> {
             Some(Mover::Lifted)
         } else {
             // On the point of a stone that was taken: only what closed there again can be the mover.
-            self.frame.evidence.closed(end).map(|_| Mover::Placed)
+            self.open.evidence.closed(end).map(|_| Mover::Placed)
         }
     }
 
@@ -425,9 +425,9 @@ impl Search<'_> {
         costs[0] = Some(0);
         // Once the mover stands where the way ends, nothing is landed on any more.
         let stands = (landings < turn.len())
-            .then(|| self.frame.evidence.closed(turn.end()))
+            .then(|| self.open.evidence.closed(turn.end()))
             .flatten();
-        for touch in self.frame.evidence.touches() {
+        for touch in self.open.evidence.touches() {
             let is_late = stands.is_some_and(|stands| touch.ended > stands + OVERLAP);
             let passing = touch.passing_cost();
             let mut before = costs[0];
@@ -452,7 +452,7 @@ impl Search<'_> {
 
     /// Landing where a stone was taken is likelier than putting that stone back.
     fn lifted_back(&self, mover: Mover, end: PointSet) -> u32 {
-        let back = self.frame.evidence.touched() & self.before & self.picture;
+        let back = self.open.evidence.touched() & self.before & self.picture;
         let explained = if mover == Mover::Placed {
             end
         } else {

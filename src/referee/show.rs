@@ -1,10 +1,10 @@
 //! What an account of the picture looks like.
 
-use crate::referee::readings::{Account, Frame, Mover};
+use crate::referee::readings::{Account, Mover, OpenTurn};
 use crate::referee::situation::{Phase, Situation};
 
 /// What to show of an account.
-pub fn show(frame: &Frame, account: &Account) -> Situation {
+pub fn show(open: &OpenTurn, account: &Account) -> Situation {
     let standing = account.approach | account.withdrawal | account.victims;
     let phase = match account.mover {
         Mover::Waiting => Phase::ToMove,
@@ -16,7 +16,7 @@ pub fn show(frame: &Frame, account: &Account) -> Situation {
         }
         Mover::Placed => Phase::Choosing,
     };
-    let mut situation = Situation::at(phase, &frame.start);
+    let mut situation = Situation::at(phase, &open.start);
     match account.mover {
         Mover::Waiting => situation.mover = account.origins,
         Mover::Lifted => {

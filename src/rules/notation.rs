@@ -42,11 +42,11 @@ impl Board {
     /// # Errors
     /// Where the text is no turn. Whether the turn is legal is another question.
     pub fn read_turn(self, text: &str) -> Result<Turn, ParseError> {
-        let mut reader = Reader::new(text);
-        reader.blanks();
-        let turn = reader.turn(self)?;
-        reader.blanks();
-        reader.end()?;
+        let mut scanner = Scanner::new(text);
+        scanner.blanks();
+        let turn = scanner.turn(self)?;
+        scanner.blanks();
+        scanner.end()?;
         Ok(turn)
     }
 }
@@ -90,24 +90,24 @@ impl FromStr for Setup {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut reader = Reader::new(text);
-        reader.blanks();
-        let (board, stones) = reader.stones()?;
-        reader.gap(Expected::Side)?;
-        let side = match reader.take() {
+        let mut scanner = Scanner::new(text);
+        scanner.blanks();
+        let (board, stones) = scanner.stones()?;
+        scanner.gap(Expected::Side)?;
+        let side = match scanner.take() {
             Some(b'w') => Side::White,
             Some(b'b') => Side::Black,
-            _ => return Err(reader.wrong_before(Expected::Side)),
+            _ => return Err(scanner.wrong_before(Expected::Side)),
         };
-        let chain = if reader.blanks() && reader.peek().is_some() {
-            let mover = reader.point(board)?;
-            reader.gap(Expected::Turn)?;
-            Some((mover, reader.turn(board)?))
+        let chain = if scanner.blanks() && scanner.peek().is_some() {
+            let mover = scanner.point(board)?;
+            scanner.gap(Expected::Turn)?;
+            Some((mover, scanner.turn(board)?))
         } else {
             None
         };
-        reader.blanks();
-        reader.end()?;
+        scanner.blanks();
+        scanner.end()?;
         Ok(Self {
             board,
             stones,
@@ -119,12 +119,12 @@ impl FromStr for Setup {
 }
 
 /// A place in a text.
-struct Reader<'a> {
+struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Scanner<'a> {
     const fn new(text: &'a str) -> Self {
         Self {
             text: text.as_bytes(),

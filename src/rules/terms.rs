@@ -31,7 +31,7 @@ impl Terms {
         {
             let preset = Preset::find(word).ok_or(TermsError {
                 at,
-                fault: no_preset(word),
+                why: no_preset(word),
             })?;
             self = Self {
                 rules: Rules::of(preset),
@@ -41,38 +41,38 @@ impl Terms {
         }
         let before = text.len() - rest.len();
         for (at, word) in words(rest) {
-            let error = |fault| TermsError {
+            let error = |why| TermsError {
                 at: before + at,
-                fault,
+                why,
             };
             let Some((name, value)) = word.split_once('=') else {
                 return Err(error(match (Preset::find(word), no_preset(word)) {
-                    (Some(_), _) => Fault::LatePreset,
-                    (None, Fault::UnknownPreset) => Fault::NoKey,
-                    (None, fault) => fault,
+                    (Some(_), _) => BadWord::LatePreset,
+                    (None, BadWord::UnknownPreset) => BadWord::NoKey,
+                    (None, why) => why,
                 }));
             };
             if words(&rest[..at]).any(|(_, word)| word.split('=').next() == Some(name)) {
-                return Err(error(Fault::Twice));
+                return Err(error(BadWord::Twice));
             }
             if value.is_empty() {
-                return Err(error(Fault::NoValue));
+                return Err(error(BadWord::NoValue));
             }
             if name == CAPTURER {
                 let side = Side::BOTH.into_iter().find(|side| side.word() == value);
-                self.capturer = Some(side.ok_or(error(Fault::BadCapturer))?);
+                self.capturer = Some(side.ok_or(error(BadWord::BadCapturer))?);
                 continue;
             }
-            let key = Key::find(name).ok_or(error(Fault::UnknownKey))?;
+            let key = Key::find(name).ok_or(error(BadWord::UnknownKey))?;
             if !self.rules.set(key, value) {
-                return Err(error(Fault::BadValue(key)));
+                return Err(error(BadWord::BadValue(key)));
             }
         }
         if self.rules.vela == Vela::Off {
             if let Some(at) = text.find(CAPTURER) {
                 return Err(TermsError {
                     at,
-                    fault: Fault::NoVela,
+                    why: BadWord::NoVela,
                 });
             }
             self.capturer = None;
@@ -102,11 +102,11 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// What is wrong with a word without `=` that is no preset.
-fn no_preset(word: &str) -> Fault {
+fn no_preset(word: &str) -> BadWord {
     if Key::find(word).is_some() || word == CAPTURER {
-        Fault::NoValue
+        BadWord::NoValue
     } else {
-        Fault::UnknownPreset
+        BadWord::UnknownPreset
     }
 }
 
@@ -116,12 +116,12 @@ pub struct TermsError {
     /// The byte at which the offending word begins.
     pub at: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub why: BadWord,
 }
 
 /// What can be wrong with a word on rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum BadWord {
     /// A word without `=` that is no preset.
     UnknownPreset,
     /// A preset after other words, which it would undo.
@@ -145,22 +145,22 @@ pub enum Fault {
 impl fmt::Display for TermsError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "column {}: ", self.at + 1)?;
-        match self.fault {
-            Fault::UnknownPreset => {
+        match self.why {
+            BadWord::UnknownPreset => {
                 f.write_str("no such preset; there are ")?;
                 list(f, Preset::ALL.iter().map(|preset| preset.word()))
             }
-            Fault::LatePreset => f.write_str("there is one preset at most, before all keys"),
-            Fault::NoValue => f.write_str("a key needs a value right behind it, as capture=may"),
-            Fault::NoKey => f.write_str("expected a key and its value, as capture=may"),
-            Fault::UnknownKey => {
+            BadWord::LatePreset => f.write_str("there is one preset at most, before all keys"),
+            BadWord::NoValue => f.write_str("a key needs a value right behind it, as capture=may"),
+            BadWord::NoKey => f.write_str("expected a key and its value, as capture=may"),
+            BadWord::UnknownKey => {
                 f.write_str("no such key; there are ")?;
                 list(f, Key::ALL.iter().map(|key| key.word()).chain([CAPTURER]))
             }
-            Fault::BadValue(key) => write!(f, "{} takes {}", key.word(), key.values()),
-            Fault::Twice => f.write_str("this key was given before"),
-            Fault::BadCapturer => write!(f, "{CAPTURER} takes white, black"),
-            Fault::NoVela => write!(f, "a {CAPTURER} needs vela=nearest or vela=normal"),
+            BadWord::BadValue(key) => write!(f, "{} takes {}", key.word(), key.values()),
+            BadWord::Twice => f.write_str("this key was given before"),
+            BadWord::BadCapturer => write!(f, "{CAPTURER} takes white, black"),
+            BadWord::NoVela => write!(f, "a {CAPTURER} needs vela=nearest or vela=normal"),
         }
     }
 }

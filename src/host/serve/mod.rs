@@ -1,24 +1,20 @@
 //! Without a command: the virtual board, on a page.
+//!
+//! ```text
+//! web/page ─► web/server ─► room ─► brain ─► the app, or the emulated chip
+//!     ▲                      │ ▲
+//!     │                      ▼ └─ words: what the board says of itself
+//!     └────── web/audience ◄─┘
+//! ```
+//!
+//! What a hand does on the page goes through the server to the [`room`], in which every stone has its place; the reeds
+//! that stones close go to the [`brain`], the board's electronics; its lights come back, and the audience of pages is
+//! told. [`words`] asks the board's console what the lights mean, and says so in sentences.
 
-mod act;
-mod audience;
 mod brain;
-mod chip;
-mod clerk;
-mod guard;
-mod http;
-mod inside;
-mod json;
-mod magnet;
-mod news;
-mod notes;
-mod pace;
 mod room;
-mod sentence;
-mod server;
-mod shake;
-mod spoken;
-mod table;
+mod web;
+mod words;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
@@ -29,10 +25,11 @@ use std::thread;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use self::brain::Brain;
-use self::chip::Chip;
-use self::guard::Guard;
-use self::inside::Inside;
+use self::brain::chip::Chip;
+use self::brain::in_process::InProcess;
 use self::room::Room;
+use self::web::guard::Guard;
+use self::web::server;
 use super::Failure;
 
 /// 45 reeds, 45 lights.
@@ -76,7 +73,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let brain: Box<dyn Brain> = if arguments.get_flag("chip") {
         Box::new(Chip::start().map_err(Failure::new)?)
     } else {
-        Box::new(Inside::new(seed))
+        Box::new(InProcess::new(seed))
     };
     let (caller, calls) = sync_channel(MOST_CALLS);
     let guard = Guard {

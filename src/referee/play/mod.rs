@@ -8,7 +8,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::evidence::{Evidence, LANDING};
 use crate::referee::last::{Choice, Last, Passed, may_mend};
-use crate::referee::readings::{Complete, Frame, Mover};
+use crate::referee::readings::{Complete, Mover, OpenTurn};
 use crate::referee::show::show;
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::{Event, Events};
@@ -25,18 +25,18 @@ pub const DEPTH: usize = 8;
 
 /// The game as far as the board shows it.
 ///
-/// Two frames are alive: that of the turn that was completed last, and that of the reply to it. A
+/// Two open turns are alive: that of the turn that was completed last, and that of the reply to it. A
 /// picture may belong to either, because a chain may go on until the reply shows that it has not, and
 /// a turn may be mended until the reply is complete.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// The frame of the last turn.
-    frame: Frame,
-    /// The last turn, once it is complete, and the frame of the reply.
+    /// The last turn, from its start.
+    open: OpenTurn,
+    /// The last turn, once it is complete, and the reply to it.
     last: Option<Last>,
     /// Another reading of that turn, which came second but is not ruled out.
     rival: Option<Last>,
-    /// The positions before that of the frame, the oldest first.
+    /// The positions before the start of the last turn, the oldest first.
     earlier: Deque<Position, DEPTH>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
@@ -60,14 +60,14 @@ pub struct Sight {
 }
 
 /// The game and who is told of what happens in it.
-pub struct Table<'a> {
+pub struct Ledger<'a> {
     /// The game.
     pub game: &'a mut Game,
     /// Who is told.
     pub events: &'a mut Events,
 }
 
-impl Table<'_> {
+impl Ledger<'_> {
     fn pass(&mut self, turn: &Turn) {
         if self.game.play(turn).is_ok() {
             self.events.tell(Event::Turn(*turn));
@@ -88,10 +88,10 @@ impl Play {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let frame = Frame::new(start);
+        let open = OpenTurn::new(start);
         Self {
-            explained: frame.picture(),
-            frame,
+            explained: open.picture(),
+            open,
             last: None,
             rival: None,
             earlier: Deque::new(),
@@ -104,7 +104,7 @@ impl Play {
     /// Notes that a point has changed, and what the picture is now.
     pub fn note(&mut self, point: Point, picture: PointSet, now: Millis) {
         let closed = picture.contains(point);
-        self.frame.evidence.note(point, closed, now);
+        self.open.evidence.note(point, closed, now);
         if let Some(rival) = &mut self.rival {
             rival.reply.evidence.note(point, closed, now);
         }
@@ -113,12 +113,12 @@ impl Play {
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
-    pub fn stop(&mut self, table: &mut Table) -> bool {
+    pub fn stop(&mut self, ledger: &mut Ledger) -> bool {
         let Some(last) = self.last.as_mut().filter(|last| last.passed == Passed::No) else {
             return false;
         };
         last.passed = Passed::Told;
-        table.pass(&last.turn);
+        ledger.pass(&last.turn);
         true
     }
 
@@ -138,13 +138,13 @@ impl Play {
 
     /// Judges a picture: what it means for the game, and what is to be shown; nothing, if no turn
     /// explains it.
-    pub fn judge(&mut self, table: &mut Table, sight: Sight) -> Option<Situation> {
+    pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         self.demanded = self.demanded.filter(|&demanded| demanded != sight.picture);
         if let Some(demanded) = self.demanded {
             self.target = Some(demanded);
             return Some(self.mistake(sight));
         }
-        let situation = self.read(table, sight)?;
+        let situation = self.read(ledger, sight)?;
         // What is explained only in passing is nothing to go back to.
         if !situation.fleeting {
             self.explained = sight.picture;
@@ -153,11 +153,11 @@ impl Play {
         Some(situation)
     }
 
-    fn read(&mut self, table: &mut Table, sight: Sight) -> Option<Situation> {
-        let rules = *table.game.rules();
+    fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
+        let rules = *ledger.game.rules();
         self.bind(&rules, sight.picture);
         let Some(last) = &mut self.last else {
-            return self.read_first_turn(table, sight);
+            return self.read_first_turn(ledger, sight);
         };
         if sight.picture == last.reply.picture() {
             if sight.at_rest {
@@ -167,15 +167,15 @@ impl Play {
                 last.reply.evidence = Evidence::none();
             }
             let ends = last.targets.is_empty() && sight.now - last.since >= LANDING;
-            if last.passed == Passed::Told && table.game.position() == &self.frame.start {
-                table.pass(&last.turn);
+            if last.passed == Passed::Told && ledger.game.position() == &self.open.start {
+                ledger.pass(&last.turn);
             } else if last.passed == Passed::No && ends {
                 last.passed = Passed::Seen;
-                table.pass(&last.turn);
+                ledger.pass(&last.turn);
             }
-            return Some(self.rest(table));
+            return Some(self.rest(ledger));
         }
-        let outcome = table.game.outcome();
+        let outcome = ledger.game.outcome();
         if outcome.is_some_and(Outcome::is_declared) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Play {
                 .explain(&rules, sight.picture, self.bound, sight.at_rest)
         };
         let old = self
-            .frame
+            .open
             .explain(&rules, sight.picture, None, sight.at_rest);
         let old = old.filter(|account| {
             last.passed == Passed::No || may_mend(&rules, last, account, sight.picture)
@@ -210,11 +210,11 @@ impl Play {
                 };
                 if last.passed == Passed::No && (alone && moves || account.complete.is_some()) {
                     last.passed = Passed::Seen;
-                    table.pass(&last.turn);
+                    ledger.pass(&last.turn);
                 }
                 if let Some(complete) = account.complete {
                     self.advance(complete, sight.now);
-                    return self.read(table, sight);
+                    return self.read(ledger, sight);
                 }
                 let situation = show(&last.reply, &account);
                 // The stones speak for another turn, but not as loudly.
@@ -223,45 +223,45 @@ impl Play {
                 }
                 Some(situation)
             }
-            Choice::Old(account) => Some(self.mend(table, sight, &account, rival)),
-            Choice::Neither => self.swap(table, sight),
+            Choice::Old(account) => Some(self.mend(ledger, sight, &account, rival)),
+            Choice::Neither => self.swap(ledger, sight),
         }
     }
 
     /// The picture before any turn is complete.
-    fn read_first_turn(&mut self, table: &mut Table, sight: Sight) -> Option<Situation> {
-        if table.game.outcome().is_some() {
-            return (sight.picture == self.frame.picture()).then(|| self.rest(table));
+    fn read_first_turn(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
+        if ledger.game.outcome().is_some() {
+            return (sight.picture == self.open.picture()).then(|| self.rest(ledger));
         }
-        let rules = table.game.rules();
+        let rules = ledger.game.rules();
         let account = self
-            .frame
+            .open
             .explain(rules, sight.picture, self.bound, sight.at_rest)?;
         match account.complete {
             Some(complete) => {
                 self.last = Some(Last::new(complete, sight.now));
                 self.bound = None;
-                Some(self.rest(table))
+                Some(self.rest(ledger))
             }
-            None if sight.picture == self.frame.picture() => {
+            None if sight.picture == self.open.picture() => {
                 if sight.at_rest {
-                    self.frame.evidence = Evidence::none();
+                    self.open.evidence = Evidence::none();
                 }
                 if sight.at_rest && !self.earlier.is_empty() {
-                    self.step_back(table, sight.now);
+                    self.step_back(ledger, sight.now);
                 }
-                Some(self.rest(table))
+                Some(self.rest(ledger))
             }
-            None => Some(show(&self.frame, &account)),
+            None => Some(show(&self.open, &account)),
         }
     }
 
     /// The reply is complete: it is the last turn now.
     fn advance(&mut self, complete: Complete, now: Millis) {
         let Some(last) = self.last.take() else { return };
-        self.remember(self.frame.start);
+        self.remember(self.open.start);
         let said = last.passed == Passed::Told;
-        self.frame = last.reply;
+        self.open = last.reply;
         self.last = Some(Last {
             said,
             ..Last::new(complete, now)
@@ -279,22 +279,22 @@ impl Play {
     }
 
     /// Whether the game has the last turn already.
-    fn has_passed(&self, table: &Table) -> bool {
-        table.game.position() != &self.frame.start
+    fn has_passed(&self, ledger: &Ledger) -> bool {
+        ledger.game.position() != &self.open.start
     }
 
     /// What to show when the stones stand as the game has them.
-    fn rest(&self, table: &Table) -> Situation {
-        let (frame, chaining) = match &self.last {
+    fn rest(&self, ledger: &Ledger) -> Situation {
+        let (open, chaining) = match &self.last {
             Some(last) => (
                 &last.reply,
                 last.passed == Passed::No && !last.targets.is_empty(),
             ),
-            None => (&self.frame, false),
+            None => (&self.open, false),
         };
-        let stones = frame.start.stones();
-        if let Some(outcome) = table.game.outcome() {
-            let mut situation = Situation::at(Phase::Over, &frame.start);
+        let stones = open.start.stones();
+        if let Some(outcome) = ledger.game.outcome() {
+            let mut situation = Situation::at(Phase::Over, &open.start);
             // Nobody's victory is everybody's.
             situation.winner = stones.white | stones.black;
             if let Some(winner) = outcome.winner() {
@@ -304,17 +304,17 @@ impl Play {
             return situation;
         }
         if let Some(last) = self.last.as_ref().filter(|_| chaining) {
-            let mut situation = Situation::at(Phase::Chaining, &frame.start);
-            situation.side = self.frame.start.side();
+            let mut situation = Situation::at(Phase::Chaining, &open.start);
+            situation.side = self.open.start.side();
             situation.mover = PointSet::of(last.turn.end());
             situation.targets = last.targets;
             return situation;
         }
-        let mut situation = Situation::at(Phase::ToMove, &frame.start);
+        let mut situation = Situation::at(Phase::ToMove, &open.start);
         situation.mover = self.bound.map_or(PointSet::EMPTY, PointSet::of);
         situation.movable = match self.bound {
             Some(_) => situation.mover,
-            None => frame.start.movable(table.game.rules()),
+            None => open.start.movable(ledger.game.rules()),
         };
         // A landing that may have been a touch in passing is not told yet.
         situation.untold = self
@@ -326,19 +326,16 @@ impl Play {
 
     /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
     fn bind(&mut self, rules: &Rules, picture: PointSet) {
-        let frame = self.last.as_ref().map_or(&self.frame, |last| &last.reply);
-        if rules.touch == Touch::Free || self.bound.is_some() || picture != frame.picture() {
+        let open = self.last.as_ref().map_or(&self.open, |last| &last.reply);
+        if rules.touch == Touch::Free || self.bound.is_some() || picture != open.picture() {
             return;
         }
-        let own = frame.start.stones()[frame.start.side()];
-        let touched = (frame.evidence.touched() & own).iter().filter(|&point| {
-            let times = frame
-                .evidence
-                .opened(point)
-                .zip(frame.evidence.closed(point));
+        let own = open.start.stones()[open.start.side()];
+        let touched = (open.evidence.touched() & own).iter().filter(|&point| {
+            let times = open.evidence.opened(point).zip(open.evidence.closed(point));
             let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && frame.explain(rules, picture, Some(point), true).is_some()
+            held && open.explain(rules, picture, Some(point), true).is_some()
         });
-        self.bound = touched.min_by_key(|&point| frame.evidence.opened(point));
+        self.bound = touched.min_by_key(|&point| open.evidence.opened(point));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::point::PointSet;
 use crate::referee::last::Passed;
-use crate::referee::play::{Play, Sight, Table};
+use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
@@ -13,16 +13,16 @@ const NEAR: usize = 2;
 
 impl Play {
     /// What to show when no turn explains what stands; or what is taken back by it.
-    pub fn wrong(&mut self, table: &mut Table, sight: Sight) -> Situation {
-        let may_take_back = table.game.rules().takeback == Takeback::Yes;
-        if may_take_back && let Some(situation) = self.take_back_to(table, sight) {
+    pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
+        let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
+        if may_take_back && let Some(situation) = self.take_back_to(ledger, sight) {
             return situation;
         }
         // One target until it is met: an earlier position if that is nearer than what was explained
         // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
         let far = |picture: PointSet| difference(picture, sight.picture).len();
         let earlier = || {
-            let before = self.last.as_ref().map(|_| &self.frame.start);
+            let before = self.last.as_ref().map(|_| &self.open.start);
             let positions = self.earlier.iter().chain(before);
             positions.rev().filter(|_| may_take_back)
         };
@@ -38,7 +38,7 @@ impl Play {
         let start = self
             .last
             .as_ref()
-            .map_or(&self.frame, |last| &last.reply)
+            .map_or(&self.open, |last| &last.reply)
             .picture();
         let near = (1..=NEAR).contains(&far(self.explained));
         let target = self
@@ -64,11 +64,11 @@ impl Play {
     /// mover's.
     pub(super) fn plain(&self, phase: Phase) -> Situation {
         let Some(last) = &self.last else {
-            return Situation::at(phase, &self.frame.start);
+            return Situation::at(phase, &self.open.start);
         };
         let mut situation = Situation::at(phase, &last.reply.start);
         if last.passed == Passed::No && !last.targets.is_empty() {
-            situation.side = self.frame.start.side();
+            situation.side = self.open.start.side();
         }
         situation
     }

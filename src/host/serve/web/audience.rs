@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use super::news;
-use super::table::Hand;
+use crate::host::serve::room::table::Hand;
 
 /// How many lines of the console a page that comes later still sees.
 const MOST_LINES: usize = 200;

@@ -6,17 +6,17 @@ use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
 
-use super::brain::{Brain, Heard};
+use super::{Brain, Heard};
 use crate::host::virtual_board::VirtualBoard;
 
 /// A board in memory, stepped once a millisecond.
-pub struct Inside {
+pub struct InProcess {
     board: VirtualBoard,
     /// What the console wrote and nobody has heard yet.
     said: String,
 }
 
-impl Inside {
+impl InProcess {
     /// A board that has just been switched on. The seed decides all lots.
     pub fn new(seed: u64) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Inside {
     }
 }
 
-impl Brain for Inside {
+impl Brain for InProcess {
     fn about(&self) -> &'static str {
         "the board’s own program, in process"
     }

@@ -10,7 +10,7 @@ use fanorona_board::rules::side::{BySide, Side};
 const MOST_NAMED: usize = 6;
 
 /// What else has to be known for the words.
-pub struct Scene {
+pub struct Surroundings {
     /// The points on which stones stand.
     pub standing: PointSet,
     /// The stones with which the game starts.
@@ -20,8 +20,8 @@ pub struct Scene {
 }
 
 /// The sentence for what the lights show.
-pub fn sentence(cues: &Cues, scene: &Scene) -> String {
-    let words = Words { cues, scene };
+pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
+    let words = Words { cues, around };
     let said = match cues.phase() {
         Phase::Setup => words.setup(),
         Phase::ToMove => words.to_move(),
@@ -55,7 +55,7 @@ pub fn sentence(cues: &Cues, scene: &Scene) -> String {
 
 struct Words<'a> {
     cues: &'a Cues,
-    scene: &'a Scene,
+    around: &'a Surroundings,
 }
 
 impl Words<'_> {
@@ -65,15 +65,15 @@ impl Words<'_> {
 
     fn setup(&self) -> String {
         let wanted = self.cues[Cue::White] | self.cues[Cue::Black];
-        let start = self.scene.start.white | self.scene.start.black;
+        let start = self.around.start.white | self.around.start.black;
         if wanted.is_empty() && self.cues[Cue::Extra].is_empty() {
-            return if self.scene.standing == start {
+            return if self.around.standing == start {
                 "All stones stand: the game begins.".into()
             } else {
                 "A smaller game stands: lift a stone to begin it, or put more stones up.".into()
             };
         }
-        if !wanted.is_empty() && self.scene.standing.contains_all(wanted) {
+        if !wanted.is_empty() && self.around.standing.contains_all(wanted) {
             return "This is a start position: leave it for three seconds to give the game up for a new one, or put the \
                     stones back."
                 .into();
@@ -196,16 +196,16 @@ impl Words<'_> {
             return self.take_back(takeback);
         }
         let how = self
-            .scene
+            .around
             .outcome
             .map_or_else(|| "The game is over".into(), result);
         format!("{how}. Put the stones up for the next game.")
     }
 
     fn take_back(&self, points: PointSet) -> String {
-        let to_put = points - self.scene.standing;
+        let to_put = points - self.around.standing;
         let put = (!to_put.is_empty()).then(|| self.put("put back"));
-        let off = points & self.scene.standing;
+        let off = points & self.around.standing;
         let off = (!off.is_empty()).then(|| format!("take {} off", stones(off)));
         format!("To take the last turn back: {}", lower(&spoken([put, off])))
     }
@@ -215,7 +215,7 @@ impl Words<'_> {
         let wanted = self.cues.wanted();
         let parts: Vec<String> = Side::BOTH
             .into_iter()
-            .map(|side| (side, wanted[side] - self.scene.standing))
+            .map(|side| (side, wanted[side] - self.around.standing))
             .filter(|(_, points)| !points.is_empty())
             .map(|(side, at)| {
                 let stones = if at.is_single() {
@@ -321,8 +321,8 @@ mod tests {
             .collect()
     }
 
-    fn scene(standing: &str) -> Scene {
-        Scene {
+    fn around(standing: &str) -> Surroundings {
+        Surroundings {
             standing: set(standing),
             start: Board::Telo.start(),
             outcome: None,
@@ -330,8 +330,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn says(cues: &str, scene: &Scene, expected: &str) {
-        assert_eq!(sentence(&cues.parse().unwrap(), scene), expected);
+    fn says(cues: &str, around: &Surroundings, expected: &str) {
+        assert_eq!(sentence(&cues.parse().unwrap(), around), expected);
     }
 
     /// All that the scenarios make the board say is understood, and has words.
@@ -358,7 +358,7 @@ mod tests {
                     .and_then(|line| line.strip_prefix("= "));
                 let cues = cues.and_then(|cues| cues.parse().ok());
                 let cues = cues.unwrap_or_else(|| panic!("{answer}"));
-                said.insert(sentence(&cues, &scene("d3")));
+                said.insert(sentence(&cues, &around("d3")));
             }
         }
         assert!(said.len() > 100, "{said:#?}");
@@ -375,17 +375,17 @@ mod tests {
     fn setup_says_what_is_still_to_be_put_up() {
         says(
             "setup white white=e2 black=d4,e4",
-            &scene("d2"),
+            &around("d2"),
             "Put a white stone on e2 and black stones on d4 and e4.",
         );
         says(
             "setup white white=a1,a2,a3,b1,b2,b3 black=c1,c2,c3,c4",
-            &scene(""),
+            &around(""),
             "Put the stones up, 6 white ones on the bright points and 4 black ones on the violet points.",
         );
         says(
             "setup white extra=a1",
-            &scene("a1"),
+            &around("a1"),
             "Take the stone on a1 off, which belongs elsewhere.",
         );
     }
@@ -395,17 +395,17 @@ mod tests {
         let all = "d2 e2 f2 d3 f3 d4 e4 f4";
         says(
             "setup white",
-            &scene(all),
+            &around(all),
             "All stones stand: the game begins.",
         );
         says(
             "setup white",
-            &scene("a1"),
+            &around("a1"),
             "A smaller game stands: lift a stone to begin it, or put more stones up.",
         );
         says(
             "setup white white=d2,e2,f2,f3 black=d3,d4,e4,f4",
-            &scene(all),
+            &around(all),
             "This is a start position: leave it for three seconds to give the game up for a new one, or put the stones \
              back.",
         );
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn a_turn_is_told_step_by_step() {
-        let none = scene("");
+        let none = around("");
         says(
             "to-move white turn=a1",
             &none,
@@ -451,19 +451,19 @@ mod tests {
     fn what_is_wrong_comes_with_how_to_mend_it() {
         says(
             "wrong white turn=b1 missing=a1w extra=e3",
-            &scene("e3"),
+            &around("e3"),
             "Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.",
         );
         says(
             "wrong white turn=a1 takeback=d3,d4b",
-            &scene("d3"),
+            &around("d3"),
             "To take the last turn back: put back a black stone on d4; take the stone on d3 off.",
         );
     }
 
     #[test]
     fn a_sensor_that_cannot_be_trusted_is_named() {
-        let none = scene("");
+        let none = around("");
         says(
             "to-move white dead=e3,f3",
             &none,
@@ -478,7 +478,7 @@ mod tests {
 
     #[test]
     fn the_end_says_who_won_and_why() {
-        let mut over = scene("e2");
+        let mut over = around("e2");
         over.outcome = Some(Outcome::Won {
             winner: Side::White,
             by: Win::Captured,

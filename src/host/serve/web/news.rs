@@ -9,9 +9,9 @@ use fanorona_board::rules::game::Game;
 use fanorona_board::rules::side::{BySide, Side};
 
 use super::json::{list, maybe, object, text};
-use super::notes::Notes;
-use super::sentence::{Scene, sentence};
-use super::table::Table;
+use crate::host::serve::room::table::Table;
+use crate::host::serve::words::notes::Notes;
+use crate::host::serve::words::sentence::{Surroundings, sentence};
 
 fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
@@ -67,7 +67,7 @@ pub fn table(table: &Table, version: u64, shaking: bool) -> String {
 pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
     let standing = table.standing();
     let outcome = notes.game.as_ref().and_then(Game::outcome);
-    let scene = Scene {
+    let around = Surroundings {
         standing: standing.white | standing.black,
         start: notes.start(),
         outcome,
@@ -80,7 +80,7 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             black: wanted.black - table.closed(),
         }
     });
-    let said = cues.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &scene));
+    let said = cues.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &around));
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();

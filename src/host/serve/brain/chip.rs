@@ -9,7 +9,7 @@ use std::{env, thread};
 use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{Point, PointSet};
 
-use super::brain::{Brain, Heard};
+use super::{Brain, Heard};
 
 const TARGET: &str = "thumbv6m-none-eabi";
 /// The first Node.js that the emulator's harness runs on.

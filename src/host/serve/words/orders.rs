@@ -8,10 +8,10 @@ use fanorona_board::light::cues::Cues;
 use fanorona_board::point::Point;
 use fanorona_board::rules::side::{BySide, Side};
 
-use super::act::Act;
 use super::notes::Notes;
-use super::room::LONGEST_WAIT;
-use super::table::{Hand, Table};
+use crate::host::serve::room::LONGEST_WAIT;
+use crate::host::serve::room::act::Act;
+use crate::host::serve::room::table::{Hand, Table};
 
 /// What was done, and what is still to do.
 pub struct Done {

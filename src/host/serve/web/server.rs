@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use fanorona_board::console::input::LONGEST;
 
-use super::act::Act;
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
-use super::room::{Call, LONGEST_WAIT};
-use super::table::Hand;
+use crate::host::serve::room::act::Act;
+use crate::host::serve::room::table::Hand;
+use crate::host::serve::room::{Call, LONGEST_WAIT};
 
 /// The most connections at a time; a browser opens six for all pages together.
 const MOST_CONNECTIONS: usize = 64;

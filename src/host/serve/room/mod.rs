@@ -1,5 +1,11 @@
 //! The room in which it all happens, millisecond by millisecond.
 
+pub mod act;
+mod magnet;
+mod pace;
+mod shake;
+pub mod table;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 use std::sync::Arc;
@@ -11,16 +17,16 @@ use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 use fanorona_board::time::Millis;
 
-use super::act::Act;
-use super::audience::Audience;
+use self::act::Act;
+use self::pace::Pace;
+use self::shake::Shake;
+use self::table::{Hand, Impossible, Table};
 use super::brain::Brain;
-use super::clerk::{Answered, Asker, Clerk, Topic};
-use super::news;
-use super::notes::Notes;
-use super::pace::Pace;
-use super::shake::Shake;
-use super::spoken;
-use super::table::{Hand, Impossible, Table};
+use super::web::audience::Audience;
+use super::web::news;
+use super::words::clerk::{Answered, Asker, Clerk, Topic};
+use super::words::notes::Notes;
+use super::words::orders;
 
 /// The longest that hands wait in one command: here it is real time.
 pub const LONGEST_WAIT: Millis = Millis(60_000);
@@ -206,7 +212,7 @@ impl Room {
                 self.told.words_changed = true;
             }
             Asker::Page(line, reply) => {
-                let lines = spoken::complete(&line, lines);
+                let lines = orders::complete(&line, lines);
                 let _ = reply.try_send(lines.join("\n") + "\n");
                 for line in lines {
                     self.audience.print(line);
@@ -285,9 +291,9 @@ impl Room {
             return;
         };
         let mut table = self.table.clone();
-        let (due, answer) = match spoken::obey(&line, &mut table, &self.notes) {
+        let (due, answer) = match orders::obey(&line, &mut table, &self.notes) {
             Err(why) => (self.now, format!("? {why}")),
-            Ok(spoken::Done { millis, is_cut }) => {
+            Ok(orders::Done { millis, is_cut }) => {
                 self.set_table(table);
                 if is_cut {
                     self.brain.cut();

@@ -1,4 +1,7 @@
-//! What is behind the page: the same board twice.
+//! What is behind the page: the board's electronics, in process or on an emulated chip.
+
+pub mod chip;
+pub mod in_process;
 
 use fanorona_board::light::palette::Frame;
 use fanorona_board::point::PointSet;

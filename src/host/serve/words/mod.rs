@@ -1,0 +1,6 @@
+//! What is said to the board and by it: questions, answers, orders for hands, sentences.
+
+pub mod clerk;
+pub mod notes;
+pub mod orders;
+pub mod sentence;
