@@ -24,6 +24,43 @@ pub trait Panel {
 }
 
 /// Everything between the sensors and the lights.
+///
+/// ```
+/// use fanorona_board::app::{App, Panel};
+/// use fanorona_board::light::cues::Cue;
+/// use fanorona_board::light::palette::{Frame, Rgb};
+/// use fanorona_board::point::{Point, PointSet};
+/// use fanorona_board::referee::Referee;
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::sense::matrix::Sample;
+/// use fanorona_board::time::Millis;
+///
+/// /// Stones that stand, and lights that were shown.
+/// struct Wood {
+///     stones: PointSet,
+///     frame: Frame,
+/// }
+///
+/// impl Panel for Wood {
+///     fn sample(&mut self) -> Sample {
+///         self.stones.into()
+///     }
+///
+///     fn show(&mut self, frame: &Frame) {
+///         self.frame = *frame;
+///     }
+/// }
+///
+/// let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0));
+/// let mut wood = Wood { stones: PointSet::EMPTY, frame: [Rgb::DARK; Point::COUNT] };
+/// app.step(&mut wood, Millis(1));
+///
+/// // An empty board asks for all 44 stones, each in its colour.
+/// assert_eq!(app.cues()[Cue::White].len(), 22);
+/// assert_eq!(app.cues()[Cue::Black].len(), 22);
+/// assert_eq!(wood.frame.iter().filter(|&&light| light != Rgb::DARK).count(), 44);
+/// ```
 #[derive(Clone, Debug)]
 pub struct App {
     sensors: Sensors,

@@ -61,6 +61,39 @@ impl Events {
 }
 
 /// The referee of a match.
+///
+/// ```
+/// use fanorona_board::point::{Point, PointSet};
+/// use fanorona_board::referee::situation::Phase;
+/// use fanorona_board::referee::{Event, Referee, SETTLE};
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::time::Millis;
+///
+/// let mut referee = Referee::new(Board::Telo, Rules::STANDARD, 0);
+/// assert_eq!(referee.situation().phase, Phase::Setup);
+///
+/// // The stones of the start are put up, and rest.
+/// let start = referee.game().start().occupied();
+/// referee.see(start, Millis(0));
+/// referee.see(start, SETTLE);
+/// assert_eq!(referee.situation().phase, Phase::ToMove);
+///
+/// // The stone of f3 is lifted: it may land on e3, the middle.
+/// let f3 = PointSet::of(Point::find("f3").unwrap());
+/// referee.see(start - f3, Millis(1000));
+/// assert_eq!(referee.situation().phase, Phase::Carrying);
+/// assert_eq!(referee.situation().targets, PointSet::of(Point::CENTRE));
+///
+/// // It lands, and the stone that it takes, d3, is taken off.
+/// let after = start - f3 | PointSet::of(Point::CENTRE);
+/// referee.see(after, Millis(1300));
+/// assert_eq!(referee.situation().approach.to_string(), "d3");
+/// referee.see(after - PointSet::of(Point::find("d3").unwrap()), Millis(1600));
+/// referee.wait(Millis(1800));
+/// let events = std::iter::from_fn(|| referee.event());
+/// assert!(events.into_iter().any(|event| matches!(event, Event::Turn(_))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Referee {
     rules: Rules,

@@ -12,6 +12,27 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 
 /// A game in progress or at its end.
+///
+/// ```
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::game::Game;
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::rules::position::Position;
+/// use fanorona_board::rules::side::Side;
+///
+/// let mut game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
+/// for text in ["c1b2A", "a2a3W"] {
+///     let turn = Board::Telo.read_turn(text)?;
+///     game.play(&turn).map_err(|illegal| illegal.on(Board::Telo).to_string())?;
+/// }
+/// assert_eq!(game.history().len(), 2);
+///
+/// game.resign(Side::White).expect("the game is on");
+/// let outcome = game.outcome().expect("it has ended");
+/// assert_eq!(outcome.winner(), Some(Side::Black));
+/// assert_eq!(outcome.result().to_string(), "black won: white resigned");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,

@@ -278,6 +278,16 @@ macro_rules! rules {
         }
 
         /// A complete set of rules.
+        ///
+        /// ```
+        /// use fanorona_board::rules::options::{ChainDirection, Preset, Rules};
+        /// use fanorona_board::rules::terms::Terms;
+        ///
+        /// let rules = Rules { direction: ChainDirection::Any, ..Rules::of(Preset::Lemurs) };
+        /// assert_eq!(rules.to_string(), "lemurs direction=any");
+        /// assert_eq!("lemurs direction=any".parse::<Terms>()?.rules, rules);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Rules {
             $($(#[$about])* pub $field: $type,)+

@@ -10,6 +10,24 @@ use crate::rules::turn::Turn;
 /// A position that can stand on a board. It comes from a start, from a turn, or from a
 /// [`Setup`](crate::rules::setup::Setup) without faults.
 ///
+/// ```
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::rules::setup::Setup;
+///
+/// let rules = Rules::STANDARD;
+/// let setup: Setup = "bbb/b1w/www w".parse()?;
+/// let position = setup.position(&rules)?;
+///
+/// let mut turns = Vec::new();
+/// position.for_each_turn(&rules, |turn, _| turns.push(position.board().text(turn).to_string()));
+/// assert_eq!(turns, ["a1b2A", "b1b2A", "c1b2A", "c2b2A"]);
+///
+/// let turn = position.board().read_turn("c1b2A")?;
+/// let after = position.play(&rules, &turn).expect("it was listed");
+/// assert_eq!(after.to_string(), "1bb/bww/ww1 b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Invariant: the sides share no point and keep to the board, neither has more stones than at the
 /// start, and a chain agrees with the stones (its mover stands, its victims are off).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -52,6 +52,24 @@ pub struct LegalStep {
 
 /// A turn, or the beginning of one: where the stone started and where it landed, step by step.
 ///
+/// ```
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::turn::Take;
+///
+/// let turn = Board::Tsivy.read_turn("d3-e3A-f4W")?;
+/// assert_eq!(Board::Tsivy.text(&turn).to_string(), "d3e3Af4W");
+/// assert_eq!((turn.origin().to_string(), turn.end().to_string()), ("d3".into(), "f4".into()));
+/// let takes: Vec<_> = turn.steps().map(|step| step.take).collect();
+/// assert_eq!(takes, [Some(Take::Approach), Some(Take::Withdrawal)]);
+///
+/// // Whether a turn is legal, a position says; what is no turn at all is refused where it goes wrong.
+/// assert_eq!(
+///     Board::Telo.read_turn("a1d4").unwrap_err().to_string(),
+///     "column 3: expected a point of telo, a1 to c3"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// Turns are ordered as their texts are, bytewise.
 #[derive(Clone, Copy)]
 pub struct Turn {
