@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod desk;
+pub mod figure;
 pub mod lights;
 pub mod oracle;
 pub mod random;
