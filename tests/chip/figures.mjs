@@ -172,7 +172,7 @@ function robot() {
   const stack = stackUse(chip);
   row('stack.size', 'stack, all', stack.size, 'B', null, 0);
   row('stack.used', `stack, of ${stack.size}`, stack.used, 'B', { most: stack.size - 1024 }, 0);
-  row('', 'the brightest frame of the robot', most, 'mA', { most: wiring.milliamperes }, 0);
+  row('robot-game.current', 'the brightest frame of the robot', most, 'mA', { most: wiring.milliamperes }, 0);
   const { widths, violations, frames } = board.strip;
   row('', `frames, and what is wrong with their pulses`, violations.length, `/ ${frames}`, { most: 0 }, 0);
   for (const [kind, [least, longest]] of Object.entries(LIMITS)) {

@@ -31,12 +31,18 @@ test('a stale figure is found, and one that nobody has measured', () => {
   assert.deepEqual(results(ROW, [['turns.stack', 3680], ['stack.size', 9]]), ['same', 'same']);
 });
 
-test('a time of the host may vary by half, and is told beyond that', () => {
+test('a time of the host may be half or twice what is said, and is told beyond that', () => {
   const text = '<!--figure build.cold-->10.0 s<!--/figure-->';
   assert.deepEqual(results(text, [['build.cold', 19]]), ['same']);
   assert.deepEqual(results(text, [['build.cold', 5.1]]), ['same']);
   assert.deepEqual(results(text, [['build.cold', 21]]), ['varies']);
   assert.deepEqual(results(text.replace('10.0 s', '?'), [['build.cold', 10]]), ['varies']);
+});
+
+test('code may be a little larger in another home', () => {
+  const text = '<!--figure image.flash-->215,384 bytes<!--/figure-->';
+  assert.deepEqual(results(text, [['image.flash', 216_000]]), ['same']);
+  assert.deepEqual(results(text, [['image.flash', 220_000]]), ['differs']);
 });
 
 test('a mark that is wrong is refused with its file and line', () => {

@@ -58,8 +58,9 @@ export function compare({ key, said }, values) {
   if (!values.has(key)) return 'unmeasured';
   const { noise, per, unit } = FIGURES[key];
   if (said === write(values.get(key), FIGURES[key])) return 'same';
-  if (noise === 1) return 'differs';
   const number = said.endsWith(unit) ? Number.parseFloat(said.replaceAll(',', '')) : NaN;
   const ratio = number / (values.get(key) / per);
-  return ratio <= noise && ratio >= 1 / noise ? 'same' : 'varies';
+  const isNoise = noise.factor > 1 && ratio <= noise.factor && ratio >= 1 / noise.factor;
+  if (isNoise) return 'same';
+  return noise.fails ? 'differs' : 'varies';
 }
