@@ -5,7 +5,7 @@
 //
 // tests/figures/declared.mjs says what each figure is.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FIGURES, GROUPS } from './figures/declared.mjs';
 import { compare, fill, marks, write } from './figures/marks.mjs';
@@ -17,7 +17,8 @@ const HINT = 'node tests/figures.mjs fill';
 /** All Markdown files of the repository, with their texts. */
 function documents() {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' });
-  return list.split('\0').filter(Boolean).map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+  const names = list.split('\0').filter((name) => name && existsSync(join(root, name)));
+  return names.map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 }
 
 function fillAll(values) {
@@ -25,8 +26,9 @@ function fillAll(values) {
     const filled = fill(text, name, values);
     if (filled === text) continue;
     writeFileSync(join(root, name), filled);
-    console.log(`${name}: filled`);
+    console.log(`${name}: changed`);
   }
+  console.log(`${values.size} recorded figures are in the documents`);
 }
 
 /** Prints how the documents compare; whether they are right. `passed` has the parts of tests/run that passed. */
@@ -48,8 +50,8 @@ function check(values, passed) {
     if (keys.length === 0) continue;
     const isLost = passed.has(part);
     if (isLost) lost += keys.length;
-    const why = isLost ? `lost, for the part "${part}" passed` : `not measured in this run, but by ${by ?? `the part "${part}"`}`;
-    console.log(`${why}: ${keys.join(', ')}`);
+    const why = isLost ? `LOST: the part "${part}" passed and recorded no` : `not measured in this run, but by ${by ?? `the part "${part}"`}:`;
+    console.log(`${why} ${keys.join(', ')}`);
   }
   const numbers = [`${said.length} said`, `${count('same')} as measured`, `${count('differs')} differ`, `${count('varies')} vary`, `${count('unmeasured')} not measured`];
   console.log(`figures: ${numbers.join(', ')}`);
