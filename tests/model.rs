@@ -8,6 +8,9 @@
 //!
 //! Plain `cargo test` takes the turns of the first plies; `MODEL=all` takes all of them.
 
+#[path = "common/figure.rs"]
+mod figure;
+
 use std::collections::{HashSet, VecDeque};
 
 use fanorona_board::point::{Point, PointSet};
@@ -205,11 +208,8 @@ fn disturb(table: &Table, figures: &mut Figures) {
 
 #[test]
 fn telo_is_read_right_and_never_stuck() {
-    let plies = if std::env::var("MODEL").is_ok_and(|all| all == "all") {
-        100
-    } else {
-        4
-    };
+    let wants_all = std::env::var("MODEL").is_ok_and(|all| all == "all");
+    let plies = if wants_all { 100 } else { 4 };
     let mut figures = Figures::default();
     let mut seen = HashSet::new();
     let mut queue = VecDeque::from([(Table::new(), Position::riatra(Board::Telo, Side::White), 0)]);
@@ -237,4 +237,11 @@ fn telo_is_read_right_and_never_stuck() {
         figures.changes,
         figures.longest,
     );
+    if wants_all {
+        figure::record("model.positions", seen.len() + 1);
+        figure::record("model.turns", figures.edges);
+        figure::record("model.realisations", figures.realisations);
+        figure::record("model.states", figures.states);
+        figure::record("model.changes", figures.changes);
+    }
 }

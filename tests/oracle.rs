@@ -4,13 +4,14 @@ mod common;
 
 use common::oracle::Oracle;
 use common::random::Random;
-use common::{FEW, position, rounds, sample, steps, terms, turns};
+use common::{FEW, figure, position, rounds, sample, steps, terms, turns};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::{LegalStep, Turn};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 #[test]
 fn both_generators_agree_on_random_play_on_telo() {
@@ -93,6 +94,7 @@ fn play(random: &mut Random, board: Board, positions: usize) -> Tally {
             position = random.pick(&turns).1;
         }
     }
+    tally.count();
     tally
 }
 
@@ -106,6 +108,7 @@ fn scatterings(random: &mut Random, board: Board, positions: usize) -> Tally {
         assert_eq!(position.board(), board);
         compare_with_chain(random, &position, &text, &terms.rules, &mut tally);
     }
+    tally.count();
     tally
 }
 
@@ -202,6 +205,16 @@ struct Tally {
 impl Tally {
     fn saw(&mut self, case: &str) {
         *self.cases.entry(case.to_string()).or_default() += 1;
+    }
+
+    /// Adds the positions to those of the other samples; the last of six records the sum.
+    fn count(&self) {
+        static SAMPLES: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+        let mut samples = SAMPLES.lock().unwrap();
+        samples.push(self.positions);
+        if samples.len() == 6 {
+            figure::record("oracle.positions", samples.iter().sum::<usize>());
+        }
     }
 
     /// Checks that each of these cases came up often enough to mean something.

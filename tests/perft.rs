@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{FEW, board, position, terms};
+use common::{FEW, board, figure, position, terms};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
@@ -85,6 +85,10 @@ fn compare(size: &str, within_limit: usize, in_file: usize) {
     assert_eq!(seen, in_file);
     let wanted = if all { in_file } else { within_limit };
     assert!(FEW || compared == wanted, "{compared} of {wanted}");
+    if all {
+        let key = format!("perft-held.{}", board(size).word());
+        figure::record(&key, compared);
+    }
 }
 
 fn wants_all() -> bool {

@@ -1,5 +1,8 @@
 //! How fast turns are generated: perft of Tsivy by the standard rules, one thread.
 
+#[path = "../common/figure.rs"]
+mod figure;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -19,9 +22,12 @@ fn main() {
             clock.elapsed()
         });
         let best = best.min().unwrap_or(Duration::ZERO);
-        let rate = u128::from(count) / best.as_micros().max(1);
+        let rate = 1_000_000 * u128::from(count) / best.as_micros().max(1);
         println!(
-            "perft {depth}: {count} turns, best of {repeats}: {best:.2?}, {rate} million a second"
+            "perft {depth}: {count} turns, best of {repeats}: {best:.2?}, {} million a second",
+            rate / 1_000_000
         );
+        figure::record(&format!("perft-{depth}.turns"), count);
+        figure::record(&format!("perft-{depth}.rate"), rate);
     }
 }

@@ -3,6 +3,9 @@
 //! Without arguments it prints the size and times. `changes N` makes N changes and `worst N` the most
 //! laborious of them N times over, both silently: for valgrind, which counts instructions.
 
+#[path = "../common/figure.rs"]
+mod figure;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -151,6 +154,7 @@ fn main() {
                 size_of::<Referee>(),
                 size_of::<App>()
             );
+            figure::record("referee.state", size_of::<Referee>());
             let mut hands = Hands::new(1);
             let clock = Instant::now();
             for _ in 0..100_000 {

@@ -1,4 +1,5 @@
 // Prints what the rules cost on the chip, in stack and in code.
+import { record } from '../figures/record.mjs';
 import { Chip } from './chip.mjs';
 import { readElf } from './elf.mjs';
 import { example } from './paths.mjs';
@@ -31,5 +32,7 @@ const row = (name, ...figures) => console.log(name.padEnd(28), ...figures.map((f
 row('', 'stack', 'code');
 for (const [name, title] of [['turns', 'generating all turns'], ['rules', 'the whole rules, with texts']]) {
   const elf = load(name);
-  row(title, `${stack(elf) - stack(baseline)} B`, `${codeSize(elf) - codeSize(baseline)} B`);
+  const cost = { stack: stack(elf) - stack(baseline), code: codeSize(elf) - codeSize(baseline) };
+  row(title, `${cost.stack} B`, `${cost.code} B`);
+  for (const [what, bytes] of Object.entries(cost)) record(`${name}.${what}`, bytes);
 }

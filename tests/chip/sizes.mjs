@@ -1,4 +1,5 @@
 // Prints what an image takes: node sizes.mjs [ELF]
+import { record } from '../figures/record.mjs';
 import { readElf } from './elf.mjs';
 import { use } from './image.mjs';
 import { BUDGET } from './memory.mjs';
@@ -11,3 +12,8 @@ for (const { name, address, size } of elf.sections) row(name, size, `0x${address
 const { flash, ram } = use(elf);
 row('flash', flash, `of ${BUDGET.flash}`);
 row('RAM', ram, `of ${BUDGET.ram}`);
+// Documents tell of the usual image only.
+if (process.argv[2] === undefined && process.env.FIRMWARE === undefined) {
+  record('image.flash', flash);
+  record('image.ram', ram);
+}

@@ -1,6 +1,7 @@
 // Figures of the virtual board, as a table; what is worse than its limit fails.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { record } from '../figures/record.mjs';
 import { DESKTOP, launch } from './browser.mjs';
 import { Player } from './player.mjs';
 import { Program } from './program.mjs';
@@ -10,10 +11,12 @@ const BRAIN = process.env.BRAIN ?? 'in process';
 // Limits that a busy machine keeps too; a quiet one is far below.
 const isInProcess = BRAIN === 'in process';
 const root = resolve(import.meta.dirname, '../..');
+const key = isInProcess ? 'page' : 'page-on-chip';
 const rows = [];
 
-/** Notes a figure; one without a limit is only told. */
-function figure(what, value, unit, limit = Infinity) {
+/** Notes and records a figure; one without a limit is only told. */
+function figure(key, what, value, unit, limit = Infinity) {
+  record(key, value);
   rows.push({ what, figure: `${value} ${unit}`, limit: limit === Infinity ? '' : `${limit} ${unit}` });
   if (value > limit) process.exitCode = 1;
 }
@@ -49,20 +52,20 @@ async function lightTimes(player) {
 
 const started = performance.now();
 const board = await Program.start(BRAIN);
-figure('warm start of the program, to its address', Math.round(performance.now() - started), 'ms', isInProcess ? 1000 : Infinity);
+figure(`${key}.start`, 'warm start of the program, to its address', Math.round(performance.now() - started), 'ms', isInProcess ? 1000 : Infinity);
 const browser = await launch();
 try {
   const player = await Player.open(await browser.newContext(DESKTOP), board.url);
   await board.say('setup');
   await player.hears('White to move');
   const times = await lightTimes(player);
-  figure(`from press to light in the page, ${BRAIN}, median of ${times.length}`, percentile(times, 50).toFixed(1), 'ms', isInProcess ? 100 : Infinity);
-  figure('the same, p95', percentile(times, 95).toFixed(1), 'ms', isInProcess ? 250 : Infinity);
+  figure(`${key}.press.median`, `from press to light in the page, ${BRAIN}, median of ${times.length}`, percentile(times, 50).toFixed(1), 'ms', isInProcess ? 100 : Infinity);
+  figure(`${key}.press.95`, 'the same, p95', percentile(times, 95).toFixed(1), 'ms', isInProcess ? 250 : Infinity);
 } finally {
   await browser.close();
   await board.stop();
 }
 const tree = spawnSync('cargo', ['tree', '--locked', '--prefix', 'none', '--edges', 'normal'], { cwd: root, encoding: 'utf8' });
 const crates = new Set(tree.stdout.split('\n').filter((line) => line && !line.startsWith('fanorona-board')).map((line) => line.replace(' (*)', '')));
-figure('crates that the host program needs', crates.size, 'crates', 30);
+figure('crates', 'crates that the host program needs', crates.size, 'crates', 30);
 console.table(rows);

@@ -1,5 +1,6 @@
 //! What a robot counts.
 
+use crate::common::figure;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -67,6 +68,22 @@ tally! {
 }
 
 impl Tally {
+    /// Records what the documents tell of a run.
+    pub fn record(&self, run: &str) {
+        // Of ten thousand plans; every turn that was played had one that was not dropped.
+        let dropped = 10_000 * self.against / (self.turns + self.against);
+        for (name, value) in [
+            ("turns", self.turns),
+            ("games", self.games),
+            ("misread", self.misread),
+            ("stuck", self.stuck),
+            ("mirrors", self.mirrors),
+            ("dropped", dropped),
+        ] {
+            figure::record(&format!("{run}.{name}"), value);
+        }
+    }
+
     pub fn followed(&mut self, steps: usize) {
         self.follows += 1;
         self.follow_steps += steps;

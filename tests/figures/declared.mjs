@@ -1,0 +1,166 @@
+// All figures: which command records each, how it is written, and how much it may differ from what the documents say.
+
+/** How many times as much, or as little, a figure may be as the documents say; and whether more than that fails. */
+const EXACT = { factor: 1, fails: true };
+const NEARLY = { factor: 1.01, fails: true };
+const ANOTHER_MACHINE = { factor: 2, fails: false };
+
+/** One `unit` is `per` of what is recorded; `step` rounds. */
+const figure = (noise, unit, { digits = 0, per = 1, step = 0 }) => ({ noise, unit, digits, per, step });
+/** Emulated time, instructions on the chip, counts: the same on every machine. */
+const exact = (unit = '', format = {}) => figure(EXACT, unit, format);
+/** Sizes of code, which holds the paths of the crates in the builder's home; instructions, some of which are libc's. */
+const nearly = (unit = '') => figure(NEARLY, unit, {});
+/** What a clock of the host says. */
+const clock = (unit, format = {}) => figure(ANOTHER_MACHINE, unit, format);
+
+/** What a run of the robot counts. */
+const robot = (name) => ({
+  [`${name}.turns`]: exact(),
+  [`${name}.games`]: exact(),
+  [`${name}.misread`]: exact(),
+  [`${name}.stuck`]: exact(),
+  [`${name}.mirrors`]: exact(),
+  [`${name}.dropped`]: exact('', { per: 100 }),
+});
+
+/**
+ * Groups of figures that are recorded together, by the `part` of tests/run that records them. A part that passes must
+ * record all of its group. What tests/run does not always measure has no part, and `by` says who does.
+ */
+export const GROUPS = [
+  {
+    part: 'lines',
+    figures: {
+      'lines.src': exact('', { step: 100 }),
+      'lines.tests': exact('', { step: 100 }),
+    },
+  },
+  {
+    part: 'tests, host',
+    figures: {
+      'tests.host': exact(),
+      'oracle.positions': exact(),
+    },
+  },
+  {
+    part: 'tests, all of perft',
+    figures: {
+      'perft-held.tsivy': exact(),
+      'perft-held.dimy': exact(),
+      'perft-held.telo': exact(),
+    },
+  },
+  {
+    part: 'tests, referee at length',
+    figures: {
+      'model.positions': exact(),
+      'model.turns': exact(),
+      'model.realisations': exact(),
+      'model.states': exact(),
+      'model.changes': exact(),
+      ...robot('robot'),
+    },
+  },
+  {
+    part: 'sizes',
+    figures: {
+      'image.flash': nearly('bytes'),
+      'image.ram': exact('bytes'),
+    },
+  },
+  {
+    part: 'tests, chip',
+    figures: {
+      'tests.chip': exact(),
+      'hostile.hosts': exact(),
+      'hostile.worst': exact('ms', { digits: 2 }),
+    },
+  },
+  {
+    part: 'figures, chip',
+    figures: {
+      'reed-to-light.median': exact('ms', { digits: 2 }),
+      'reed-to-light.99': exact('ms', { digits: 2 }),
+      'reed-to-light.worst': exact('ms', { digits: 2 }),
+      'robot-game.turns': exact(),
+      'robot-game.median': exact('ms', { digits: 2 }),
+      'robot-game.current': exact('mA'),
+      'robot-game.worst': exact('ms', { digits: 2 }),
+      'first-light': exact('ms', { digits: 2 }),
+      scans: exact('a second'),
+      'asleep.rest': exact('%', { digits: 2 }),
+      'asleep.breathing': exact('%', { digits: 2 }),
+      'asleep.breathing.ws2812-pio': exact('%', { digits: 2 }),
+      'awake.longest': exact('ms', { digits: 2 }),
+      'awake.instructions': exact('instructions'),
+      'current.before-usb': exact('mA'),
+      'current.brightest': exact('mA'),
+      'pulse.zeroHigh': exact('ns'),
+      'pulse.zeroLow': exact('ns'),
+      'pulse.oneHigh': exact('ns'),
+      'pulse.oneLow': exact('ns'),
+      'pulse.gap': exact('µs'),
+      'stack.used': exact(),
+      'stack.size': exact('bytes'),
+    },
+  },
+  {
+    part: 'tests, page',
+    figures: {
+      'tests.page': exact(),
+      'page.start': clock('ms'),
+      'page.press.median': clock('ms', { digits: 1 }),
+      'page.press.95': clock('ms', { digits: 1 }),
+      crates: exact(),
+    },
+  },
+  {
+    part: 'tests, page on the chip',
+    figures: {
+      'tests.page-on-chip': exact(),
+      'page-on-chip.start': clock('ms'),
+      'page-on-chip.press.median': clock('ms', { digits: 1 }),
+      'page-on-chip.press.95': clock('ms', { digits: 1 }),
+    },
+  },
+  {
+    part: 'footprint',
+    figures: {
+      'turns.stack': exact('bytes'),
+      'turns.code': nearly('bytes'),
+      'rules.stack': exact('bytes'),
+      'rules.code': nearly('bytes'),
+    },
+  },
+  {
+    part: 'speed',
+    figures: {
+      'perft-6.turns': exact(),
+      'perft-6.rate': clock('million a second', { per: 1e6 }),
+      'perft-7.turns': exact(),
+      'perft-7.rate': clock('million a second', { per: 1e6 }),
+      'referee.state': exact('bytes'),
+      'build.cold': clock('s', { digits: 1 }),
+    },
+  },
+  {
+    by: 'the part "speed" where valgrind is installed',
+    figures: {
+      'perft-6.instructions': nearly(),
+      'referee.instructions': nearly(),
+      'referee.instructions.worst': nearly(),
+    },
+  },
+  {
+    by: 'ROBOT=1000000 cargo test --release --test robot random_hands',
+    figures: robot('robot-million'),
+  },
+  {
+    by: 'SEED=20001 ROBOT=1000000 cargo test --release --test robot random_hands',
+    figures: robot('robot-others'),
+  },
+];
+
+/** Every figure by its key. */
+export const FIGURES = Object.assign({}, ...GROUPS.map(({ figures }) => figures));
