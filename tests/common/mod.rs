@@ -7,7 +7,10 @@ pub mod desk;
 pub mod lights;
 pub mod oracle;
 pub mod random;
+pub mod real_board;
 pub mod sample;
+pub mod transcript;
+pub mod virtual_board;
 
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
