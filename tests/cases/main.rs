@@ -1,12 +1,17 @@
 //! Runs the cases of this folder; its README says how to write one.
 
+mod bad;
 #[path = "../common/mod.rs"]
 mod common;
 mod file;
 mod line;
+#[path = "../common/program.rs"]
+mod program;
+mod questions;
+mod record;
 mod scene;
 
-use common::transcript::{Failure, Line};
+use common::transcript::{self, Failure, Line};
 use file::{Case, Form};
 
 /// A case file and its language.
@@ -49,7 +54,34 @@ const NOTATION: Table = Table {
     ..SHEETS
 };
 
-const TABLES: &[Table] = &[SHEETS, ENDS, NOTATION];
+const CONSOLE: Table = Table {
+    name: "tests/cases/console.txt",
+    text: include_str!("console.txt"),
+    form: Form {
+        is_check: transcript::is_expectation,
+        has_sentences: false,
+    },
+    play: transcript::play,
+    inversions: wrong,
+};
+
+const REAL_BOARD: Table = Table {
+    name: "tests/cases/real-board.txt",
+    text: include_str!("real-board.txt"),
+    play: transcript::play_without_hands,
+    ..CONSOLE
+};
+
+const RECORDS: Table = Table {
+    name: "tests/cases/records.txt",
+    text: include_str!("records.txt"),
+    form: Form {
+        is_check: record::is_check,
+        has_sentences: false,
+    },
+    play: record::play,
+    inversions: wrong,
+};
 
 fn wrong(line: &str) -> Vec<String> {
     vec![format!("{line} else")]
@@ -62,63 +94,66 @@ fn wrong_or_of_the_other_kind(line: &str) -> Vec<String> {
 }
 
 impl Table {
-    /// Everything that is wrong with a text in the form of this file, with its case and line.
+    /// Everything that is wrong with a text in the form of this file, with its line and case.
     fn failures(&self, text: &str) -> Vec<String> {
-        let report = |name: &str, (number, why): Failure| {
-            let file = self.name;
-            format!("{file}:{number}: {name}\n    {why}\n")
-        };
+        let file = self.name;
         match file::read(text, self.form) {
-            Err(failure) => vec![report("", failure)],
+            Err((number, why)) => vec![format!("{file}:{number}: {why}")],
             Ok(cases) => cases
                 .iter()
-                .flat_map(|case| {
-                    let failures = (self.play)(&case.lines());
-                    failures
-                        .into_iter()
-                        .map(|failure| report(&case.name, failure))
-                })
+                .flat_map(|case| self.failures_of(case))
                 .collect(),
         }
+    }
+
+    fn failures_of(&self, case: &Case) -> Vec<String> {
+        let (file, name) = (self.name, &case.name);
+        let failures = (self.play)(&case.lines()).into_iter();
+        failures
+            .map(|(number, why)| format!("{file}:{number}: {name}\n    {why}"))
+            .collect()
     }
 
     #[track_caller]
     fn holds(&self) {
         let failures = self.failures(self.text);
-        assert!(failures.is_empty(), "\n{}", failures.concat());
+        assert!(failures.is_empty(), "\n{}\n", failures.join("\n"));
     }
 
-    /// Changes what one check after another expects: exactly its case differs then, and fails on its line.
+    /// Writes one check after another so that it cannot hold, and demands that its case fails there.
     #[track_caller]
     fn fails_with_any_other_expectation(&self) {
         let cases = file::read(self.text, self.form).unwrap();
-        let lines: Vec<&str> = self.text.lines().collect();
         let mut checks = 0;
         for (i, case) in cases.iter().enumerate() {
-            for (number, line) in case.lines() {
-                if !(self.form.is_check)(line) {
-                    continue;
+            for (number, _) in case
+                .lines()
+                .iter()
+                .filter(|line| (self.form.is_check)(line.1))
+            {
+                let line = self.text.lines().nth(number - 1).unwrap();
+                for other in (self.inversions)(line) {
+                    self.fails_only(&cases, i, *number, &other);
                 }
                 checks += 1;
-                for other in (self.inversions)(lines[number - 1]) {
-                    let mut lines = lines.clone();
-                    lines[number - 1] = &other;
-                    let changed = file::read(&lines.join("\n"), self.form).unwrap();
-                    let same = |(a, b): (&Case, &Case)| a == b;
-                    let as_before: Vec<bool> = cases.iter().zip(&changed).map(same).collect();
-                    assert!(
-                        as_before
-                            .iter()
-                            .enumerate()
-                            .all(|(j, same)| *same == (i != j))
-                    );
-                    let failures = (self.play)(&changed[i].lines());
-                    let failed: Vec<usize> = failures.iter().map(|failure| failure.0).collect();
-                    assert_eq!(failed, [number], "{}:{number}: {other}", self.name);
-                }
             }
         }
         println!("{}: {} cases, {checks} checks", self.name, cases.len());
+    }
+
+    /// Replaces a line of a case: this case is another one then, no other is, and it fails on this line.
+    #[track_caller]
+    fn fails_only(&self, cases: &[Case], at: usize, number: usize, other: &str) {
+        let mut lines: Vec<&str> = self.text.lines().collect();
+        lines[number - 1] = other;
+        let changed = file::read(&lines.join("\n"), self.form).unwrap();
+        assert_eq!(changed.len(), cases.len());
+        for (i, (before, after)) in cases.iter().zip(&changed).enumerate() {
+            assert_eq!(before == after, i != at, "{}: {}", self.name, before.name);
+        }
+        let failures = (self.play)(&changed[at].lines());
+        let failed: Vec<usize> = failures.iter().map(|failure| failure.0).collect();
+        assert_eq!(failed, [number], "{}:{number}: {other}", self.name);
     }
 }
 
@@ -138,8 +173,26 @@ fn texts_are_read_or_refused() {
 }
 
 #[test]
+fn the_console_answers() {
+    CONSOLE.holds();
+}
+
+#[test]
+fn a_real_board_answers() {
+    REAL_BOARD.holds();
+}
+
+// Miri starts no programs.
+#[cfg(not(miri))]
+#[test]
+fn records_are_replayed() {
+    RECORDS.holds();
+    RECORDS.fails_with_any_other_expectation();
+}
+
+#[test]
 fn every_check_fails_if_it_expects_something_else() {
-    for table in TABLES {
+    for table in [SHEETS, ENDS, NOTATION, CONSOLE, REAL_BOARD] {
         table.fails_with_any_other_expectation();
     }
 }

@@ -1,12 +1,19 @@
 //! Plays transcripts of the console; tests/scenarios tells their language.
 
+use std::fmt;
+
 use fanorona_board::console;
+use fanorona_board::console::input::Input;
+use fanorona_board::console::refusal::Refusal;
 
 use super::real_board::RealBoard;
 use super::virtual_board::VirtualBoard;
 
 /// A line of a file, with its number.
 pub type Line<'a> = (usize, &'a str);
+
+/// A line that came in, or why it is none.
+type Typed<'a> = Result<&'a str, Refusal>;
 
 /// What is not as expected: the number of a line, and what is wrong there.
 pub type Failure = (usize, String);
@@ -67,24 +74,32 @@ pub fn lines(text: &str) -> Vec<Line<'_>> {
 /// Plays a transcript on a new board in memory; tells everything that is not as expected.
 pub fn play(lines: &[Line]) -> Vec<Failure> {
     let mut board = VirtualBoard::new(0);
-    play_with(lines, |line| {
-        let mut said = String::new();
-        console::answer(&mut board, Ok(line), &mut said).unwrap();
-        said
-    })
+    play_with(lines, |line, out| console::answer(&mut board, line, out))
 }
 
 /// Plays a transcript on a new board that has no hands; tells everything that is not as expected.
 pub fn play_without_hands(lines: &[Line]) -> Vec<Failure> {
     let mut board = RealBoard::new();
-    play_with(lines, |line| {
-        let mut said = String::new();
-        console::answer(&mut board, Ok(line), &mut said).unwrap();
-        said
-    })
+    play_with(lines, |line, out| console::answer(&mut board, line, out))
 }
 
-fn play_with(lines: &[Line], mut say: impl FnMut(&str) -> String) -> Vec<Failure> {
+/// Types a line; returns what comes back.
+fn typed(line: &str, answer: &mut impl FnMut(Typed, &mut String) -> fmt::Result) -> String {
+    let mut input = Input::default();
+    let mut said = String::new();
+    for byte in line.bytes().chain([b'\n']) {
+        if let Some(line) = input.feed(byte) {
+            answer(line, &mut said).unwrap();
+        }
+    }
+    said
+}
+
+fn play_with(
+    lines: &[Line],
+    mut answer: impl FnMut(Typed, &mut String) -> fmt::Result,
+) -> Vec<Failure> {
+    let mut say = |line: &str| typed(line, &mut answer);
     let exchanges = match exchanges(lines) {
         Ok(exchanges) => exchanges,
         Err(failure) => return vec![failure],
@@ -123,14 +138,19 @@ fn exchanges<'a>(lines: &[Line<'a>]) -> Result<Vec<Exchange<'a>>, Failure> {
     Ok(all)
 }
 
-/// Whether there is one answer, at the end, and everything before it is an event or a part.
+/// Whether there is one answer, at the end, and before it only events and parts, or nothing if it is a refusal.
 fn is_proper(said: &str) -> bool {
-    let kinds: Vec<Kind> = said.lines().map(kind).collect();
-    let Some((Kind::Answer, before)) = kinds.split_last() else {
+    let lines: Vec<&str> = said.lines().collect();
+    let Some((answer, before)) = lines.split_last() else {
         return false;
     };
-    let is_between = |kind: &Kind| matches!(kind, Kind::Event | Kind::Part);
-    said.ends_with('\n') && before.iter().all(is_between)
+    let is_between = |line: &&str| matches!(kind(line), Kind::Event | Kind::Part);
+    let is_right_before = if answer.starts_with('?') {
+        before.is_empty()
+    } else {
+        before.iter().all(is_between)
+    };
+    said.ends_with('\n') && kind(answer) == Kind::Answer && is_right_before
 }
 
 /// Compares what was said with what was expected, kind by kind and as a whole.
