@@ -80,6 +80,10 @@ fn every_transcript_fails_if_any_expectation_is_another() {
         let text = fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().display();
         let lines = transcript::lines(&text);
+        // That a transcript fails as it stands is for another test to tell.
+        if !transcript::play(&lines).is_empty() {
+            continue;
+        }
         let checks = (0..lines.len()).filter(|&i| transcript::is_expectation(lines[i].1));
         let checks: Vec<usize> = checks.collect();
         assert!(!checks.is_empty(), "{name} expects nothing");

@@ -126,6 +126,10 @@ impl Table {
         let cases = file::read(self.text, self.form).unwrap();
         let mut checks = 0;
         for (i, case) in cases.iter().enumerate() {
+            // That a case fails as it stands is for another test to tell.
+            if !(self.play)(&case.lines()).is_empty() {
+                continue;
+            }
             for (number, line) in case.lines() {
                 if (self.form.is_check)(line) {
                     self.fails_if_inverted(&cases, i, number);
