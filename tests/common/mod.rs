@@ -9,6 +9,7 @@ pub mod oracle;
 pub mod random;
 pub mod rig;
 pub mod sample;
+pub mod transcript;
 // The host program's own: tests play on the same board.
 #[path = "../../src/host/virtual_board.rs"]
 pub mod virtual_board;
