@@ -11,7 +11,7 @@ use fanorona_board::rules::side::{BySide, Side};
 use super::notes::Notes;
 use crate::host::serve::room::LONGEST_WAIT;
 use crate::host::serve::room::act::Act;
-use crate::host::serve::room::table::{Hand, Table};
+use crate::host::serve::room::table::{Hand, Impossible, Table};
 
 /// What was done, and what is still to do.
 pub struct Done {
@@ -35,14 +35,19 @@ pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String
         _ => why.to_string(),
     })?;
     let hand = Hand::console();
-    let done = match deed {
-        Deed::Setup => Ok(table.put_up(notes.start())),
-        Deed::Clear => Ok(table.put_up(BySide::default())),
-        Deed::Lift(point) => table.act(&hand, Act::Remove(point)),
-        Deed::Place(point) => table.act(&hand, Act::Put(colour(point, table, notes), point)),
-        Deed::Wait | Deed::Cut => Ok(()),
-    };
-    done.map_err(|why| why.to_string())?;
+    let impossible = |why: Impossible| why.to_string();
+    match deed {
+        Deed::Setup => table.put_up(notes.start()),
+        Deed::Clear => table.put_up(BySide::default()),
+        Deed::Lift(point) => table.act(&hand, Act::Remove(point)).map_err(impossible)?,
+        Deed::Place(point) => {
+            let side = colour(point, table, notes);
+            table
+                .act(&hand, Act::Put(side, point))
+                .map_err(impossible)?;
+        }
+        Deed::Wait | Deed::Cut => {}
+    }
     Ok(Done {
         millis: then.0,
         is_cut: deed == Deed::Cut,
