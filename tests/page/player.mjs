@@ -1,8 +1,8 @@
 // Somebody in front of the page, with a mouse, a finger or a keyboard.
 import assert from 'node:assert/strict';
 
-/** How long the board may take to answer. */
-const PATIENCE = 8000;
+/** How long the board may take to answer, in milliseconds, on a machine that is busy with other work. */
+const PATIENCE = 30_000;
 
 /** One page and who uses it. */
 export class Player {

@@ -18,14 +18,20 @@ export function refuse(why) {
   }, 6000);
 }
 
-/** Says a line for a button; what is refused is shown. */
+/** How many lines buttons have said. */
+let orders = 0;
+
+/** Says a line for a button; what is refused is shown, unless another button has been pressed meanwhile. */
 async function order(line) {
+  orders += 1;
+  const number = orders;
+  const show = (why) => number === orders && refuse(why);
   try {
     const answer = await say(line);
     const refused = answer.split('\n').find((text) => text.startsWith('? '));
-    refuse(refused ? `${refused.slice(2)}.` : '');
+    show(refused ? `${refused.slice(2)}.` : '');
   } catch (error) {
-    refuse(error.message);
+    show(error.message);
   }
 }
 
