@@ -66,8 +66,8 @@ fn write_wirings(selected: &str, names: &[String]) {
     );
 }
 
-/// The link arguments stand here and not in rustflags, because rustflags of a config file are silently
-/// lost when the build is started from another folder, and the image then has no vector table.
+/// Passes the link arguments, which are not in rustflags because rustflags of a config file are silently lost when the
+/// build is started from another folder; the image then has no vector table.
 fn link_image() {
     println!("cargo::rerun-if-changed=memory.x");
     let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
@@ -79,7 +79,7 @@ fn link_image() {
     }
 }
 
-/// Unless told otherwise defmt compiles out everything below an error.
+/// Sets the log level, because defmt by default compiles out everything below an error.
 fn enable_logs() {
     println!("cargo::rerun-if-env-changed=DEFMT_LOG");
     let level = env::var("DEFMT_LOG").unwrap_or_else(|_| "info".to_owned());

@@ -1,4 +1,4 @@
-//! The straight line: sample, debounce, referee, view, show.
+//! The straight line: sample, debounce, referee, cues, show.
 
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Drive, Frame, Lights};
@@ -13,13 +13,13 @@ use crate::time::Millis;
 
 /// The hardware, or what stands for it.
 pub trait Panel {
-    /// What the sensors say now.
+    /// Samples all sensors.
     fn sample(&mut self) -> Sample;
     /// Whether the button is pressed now.
     fn button(&mut self) -> bool {
         false
     }
-    /// Lights the points.
+    /// Lights the points in the frame's colours.
     fn show(&mut self, frame: &Frame);
 }
 
@@ -66,16 +66,16 @@ pub struct App {
     sensors: Sensors,
     debounce: Debounce,
     button: Button,
-    /// Whether the press that lasts has stopped a chain.
+    /// Whether the press in progress has stopped a chain.
     stopped: bool,
-    /// Who decides what the sensors mean.
+    /// Decides which turns the settled pictures mean.
     pub referee: Referee,
     /// How much the lights help.
     pub assist: Assist,
-    /// How bright they are.
+    /// How bright the lights are.
     pub drive: Drive,
     shown: Option<Shown>,
-    /// When the last step was.
+    /// The moment of the last step.
     now: Millis,
 }
 
@@ -84,11 +84,11 @@ pub struct App {
 pub enum Event {
     /// In the game.
     Game(referee::Event),
-    /// To the sensors.
+    /// A sensor fails, or has recovered.
     Sensor(Report),
 }
 
-/// Everything that the lights depend on but the time.
+/// Everything except the time that the lights depend on.
 #[derive(Clone, Copy, Debug)]
 struct Scene {
     situation: Situation,
@@ -98,15 +98,15 @@ struct Scene {
     bridged: PointSet,
 }
 
-/// What is lit.
+/// The lights that are shown.
 #[derive(Clone, Debug)]
 struct Shown {
     scene: Scene,
     cues: Cues,
     lights: Lights,
-    /// Since when the cues are as they are.
+    /// The moment at which the cues were first shown.
     since: Millis,
-    /// When a light changes by itself, if one does.
+    /// The moment of the next change of a blinking or breathing light, if there is one.
     due: Option<Millis>,
 }
 
@@ -133,7 +133,7 @@ impl App {
         self.now
     }
 
-    /// One millisecond's work.
+    /// Runs the line once; to be called every millisecond.
     pub fn step(&mut self, panel: &mut impl Panel, now: Millis) {
         self.now = now;
         let believed = self
@@ -150,7 +150,7 @@ impl App {
         }
     }
 
-    /// What the lights mean.
+    /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
         self.scene().cues()
@@ -162,23 +162,23 @@ impl App {
         &self.sensors
     }
 
-    /// The next event that nobody has read yet.
+    /// The next unread event.
     pub fn event(&mut self) -> Option<Event> {
         let sensor = self.sensors.report_next().map(Event::Sensor);
         sensor.or_else(|| self.referee.event().map(Event::Game))
     }
 
-    /// A press stops a chain; if there is none to stop, a long one takes back.
+    /// A press stops a chain; if there is no chain to stop, a long press takes a turn back.
     fn press(&mut self, press: Press, now: Millis) {
         match press {
             Press::Down => self.stopped = self.referee.stop(now).is_ok(),
             Press::Held if self.stopped => {}
-            // Refused, it changes nothing, and then the lights stay as they are.
+            // An undo that is refused changes nothing, so the lights stay as they are.
             Press::Held => drop(self.referee.undo(now)),
         }
     }
 
-    /// The frame that is to be shown from now on, if it is another one.
+    /// The frame to show from now on; none while the last frame stays.
     fn light(&mut self, now: Millis) -> Option<Frame> {
         let shown = match &self.shown {
             Some(shown) if self.is_like(&shown.scene) => {
@@ -195,12 +195,12 @@ impl App {
         Some(shown.lights.frame(shown_for, shown.scene.drive))
     }
 
-    /// What is to be lit from now on.
+    /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         let scene = self.scene();
         let cues = scene.cues();
         self.sensors.ask(cues.asks());
-        // Lights that mean the same go on as they are.
+        // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
         let since = same.map_or(now, |before| before.since);
         self.shown.insert(Shown {
@@ -222,7 +222,7 @@ impl App {
         }
     }
 
-    /// Whether the scene is this one; asked every millisecond, so nothing is copied.
+    /// Whether the present scene equals this one; asked every millisecond, so nothing is copied.
     fn is_like(&self, scene: &Scene) -> bool {
         let lights = (self.assist, self.drive) == (scene.assist, scene.drive);
         let sensors = (self.sensors.dead(), self.sensors.bridged()) == (scene.dead, scene.bridged);

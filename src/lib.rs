@@ -9,8 +9,8 @@
 //!                                            rules
 //! ```
 //!
-//! [`app`] is the line itself, a step a millisecond. The [`console`] asks and tells it in lines of text. The firmware
-//! and the host program, both outside of this library, give it real or virtual reeds and lights.
+//! [`app`] is the line itself, one step each millisecond. The [`console`] queries and commands the app in lines of
+//! text. The firmware and the host program, both outside this library, supply real or virtual reeds and lights.
 //!
 //! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← app ← console`.
 //! The rules know nothing of sensors, lights or time; the referee decides and never draws; time enters as a value.

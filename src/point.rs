@@ -10,8 +10,8 @@ pub const RANKS: u8 = 5;
 
 /// A point of the panel, numbered file by file: a1 = 0, a2 = 1, … i5 = 44.
 ///
-/// In this numbering the order of points is the bytewise order of their names, so whatever walks the points upwards
-/// needs no sorting before it is written.
+/// In this numbering the order of points is the bytewise order of their names, so a list made by walking the points
+/// upwards is already sorted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
@@ -32,7 +32,7 @@ impl Point {
         }
     }
 
-    /// The point that a name means, a1 to i5.
+    /// The point with this name, a1 to i5.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         let &[file, rank] = name.as_bytes() else {
@@ -51,19 +51,19 @@ impl Point {
         }
     }
 
-    /// Its number, below [`Point::COUNT`].
+    /// The point's number, below [`Point::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its file, from 0.
+    /// The point's file, counted from 0.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 / RANKS
     }
 
-    /// Its rank, from 0.
+    /// The point's rank, counted from 0.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 % RANKS
@@ -72,7 +72,7 @@ impl Point {
     /// Whether diagonals meet here (laka).
     #[must_use]
     pub const fn is_strong(self) -> bool {
-        // file + rank and 5 * file + rank are even together.
+        // The number is 5 * file + rank, which is even exactly when file + rank is.
         self.0.is_multiple_of(2)
     }
 
@@ -82,7 +82,7 @@ impl Point {
     }
 }
 
-/// Writes the panel's name of the point, as `e3`.
+/// Writes the point's name on the panel, such as `e3`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
@@ -153,7 +153,7 @@ impl PointSet {
         other.0 & !self.0 == 0
     }
 
-    /// Whether a point is in both sets.
+    /// Whether any point is in both sets.
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -175,26 +175,26 @@ impl PointSet {
         }
     }
 
-    /// Puts a point in; tells whether it was not there.
+    /// Adds a point; returns whether it is new in the set.
     pub const fn insert(&mut self, point: Point) -> bool {
         let new = !self.contains(point);
         self.add(point);
         new
     }
 
-    /// Takes a point out; tells whether it was there.
+    /// Removes a point; returns whether it was in the set.
     pub const fn remove(&mut self, point: Point) -> bool {
         let old = self.contains(point);
         self.discard(point);
         old
     }
 
-    /// Puts a point in.
+    /// Adds a point.
     pub const fn add(&mut self, point: Point) {
         self.0 |= bit(point);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     pub const fn discard(&mut self, point: Point) {
         self.0 &= !bit(point);
     }
@@ -208,7 +208,7 @@ impl PointSet {
 
 /// The bit of a point.
 const fn bit(point: Point) -> u64 {
-    /// A core that shifts 64 bits by calling a function is quicker with a table.
+    /// A table, because a 32-bit core calls a function to shift 64 bits.
     const BITS: [u64; Point::COUNT] = {
         let mut bits = [1; Point::COUNT];
         let mut i = 1;
@@ -225,7 +225,7 @@ const fn bit(point: Point) -> u64 {
     }
 }
 
-// Point numbers are below 64.
+// At most 64.
 #[allow(clippy::cast_possible_truncation)]
 const fn low_bit(bits: u64) -> u8 {
     bits.trailing_zeros() as u8
@@ -320,7 +320,7 @@ impl Not for PointSet {
     }
 }
 
-/// Writes the panel's names of the points, as `a1,b2`.
+/// Writes the points' names on the panel, such as `a1,b2`.
 impl fmt::Display for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (i, point) in self.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Time, which enters everything as a value.
+//! Time, passed in as a value: the library reads no clock.
 
 use core::ops::{Add, Sub};
 
@@ -14,7 +14,7 @@ impl Add for Millis {
     }
 }
 
-/// The span since an earlier moment; none since a later one.
+/// The span since an earlier moment; zero if the other moment is later.
 impl Sub for Millis {
     type Output = Self;
 

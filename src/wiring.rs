@@ -3,22 +3,22 @@
 use crate::light::palette::{Frame, IDLE_MA, Rgb};
 use crate::point::{FILES, Point, RANKS};
 
-/// The wiring of a board; what stands in its folder. [`Wiring::check`] tells whether it can be built.
+/// The wiring of a board, from the board's folder. [`Wiring::check`] tells whether such a board can work.
 #[derive(Clone, Copy, Debug)]
 pub struct Wiring {
     /// The GPIO of each column, file a first.
     pub columns: [u8; FILES as usize],
     /// The GPIO of each row, rank 1 first.
     pub rows: [u8; RANKS as usize],
-    /// The GPIO of the lights' data.
+    /// The GPIO of the lights' data line.
     pub strip: u8,
-    /// The GPIO of the button, which connects it to ground.
+    /// The GPIO that the button connects to ground.
     pub button: u8,
-    /// GPIOs that the module uses itself or does not bring out.
+    /// GPIOs that the module uses itself or does not bring out, and those that are kept free.
     pub taken: &'static [u8],
-    /// Above which point each light is, the first of the strip first.
+    /// The point above each light, in the order of the strip.
     pub lights: [Point; Point::COUNT],
-    /// What the lights may draw in all, in mA.
+    /// The current that all lights together may draw, in mA.
     pub max_ma: u32,
 }
 
@@ -33,22 +33,22 @@ pub enum Miswired {
     Twice(u8),
     /// Two lights are under this point.
     TwoLights(Point),
-    /// So few mA do not even feed lights that are dark, or so many more than a USB port gives.
+    /// This limit, in mA, is too low even for dark lights, or more than a USB port gives.
     Current(u32),
 }
 
 /// The highest GPIO of the RP2040.
 const LAST_PIN: u8 = 29;
-/// What a USB port gives, in mA.
+/// The current that a USB port gives, in mA.
 const PORT_MA: u32 = 500;
-/// The wires of a board.
+/// The number of wires: columns, rows, strip, button.
 const WIRES: usize = FILES as usize + RANKS as usize + 2;
 
 impl Wiring {
-    /// Finds the first fault, at compile time if it is asked there.
+    /// Finds the first fault; `const`, so that a board can be checked at compile time.
     ///
     /// # Errors
-    /// If a board could not work like this.
+    /// If a board that is wired like this could not work.
     pub const fn check(&self) -> Result<(), Miswired> {
         let pins = self.pins();
         let mut at = 0;
@@ -97,7 +97,7 @@ impl Wiring {
         pins
     }
 
-    /// A frame in the order of the strip.
+    /// The colours of a frame in the order of the strip.
     pub fn in_order(&self, frame: &Frame) -> impl Iterator<Item = Rgb> {
         self.lights.iter().map(|point| frame[point.index()])
     }
@@ -144,7 +144,7 @@ pub const fn snake_by_files() -> [Point; Point::COUNT] {
     lights
 }
 
-/// In which lane of a snake a light is, and where in it: every other lane runs back.
+/// The lane of a snake in which a light is, and its place in that lane: every other lane runs back.
 // Both are below 45.
 #[allow(clippy::cast_possible_truncation)]
 const fn lane(light: usize, length: u8) -> (u8, u8) {

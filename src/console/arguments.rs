@@ -1,4 +1,4 @@
-//! A line of the console: its command and the arguments.
+//! A line of the console: its command and arguments.
 
 use crate::console::command::Command;
 use crate::console::refusal::Refusal;
@@ -10,15 +10,15 @@ pub struct Arguments<'a> {
     pub command: Command,
     /// The arguments as they stand in the line, without the blanks around them.
     pub text: &'a str,
-    /// The column at which they begin, from 0.
+    /// The column at which the arguments begin, from 0.
     pub column: usize,
 }
 
 impl<'a> Arguments<'a> {
-    /// Takes a line apart.
+    /// Splits a line into command and arguments.
     ///
     /// # Errors
-    /// If its first word is no command.
+    /// If the first word is no command.
     pub fn of(line: &'a str) -> Result<Self, Refusal> {
         let text = line.trim_ascii();
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
@@ -27,12 +27,12 @@ impl<'a> Arguments<'a> {
         Ok(Self {
             command,
             text,
-            // Arguments and line end in the same place, blanks aside.
+            // The arguments end where the line does, blanks aside.
             column: line.trim_ascii_end().len() - text.len(),
         })
     }
 
-    /// The arguments one by one, those left out at the end as none.
+    /// The arguments one by one; those left out at the end are none.
     ///
     /// # Errors
     /// If there are more than `N`.

@@ -1,25 +1,25 @@
-//! The commands, their words and what they are for.
+//! The commands: their words, usage and help texts.
 
 use crate::console::refusal::Refusal;
 
-/// What can be said to the board.
+/// A command to the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Which commands there are.
+    /// Lists the commands.
     Help,
-    /// Which firmware this is.
+    /// Tells which firmware this is.
     Version,
-    /// The position of the game.
+    /// Tells the position of the game.
     Position,
-    /// All legal turns.
+    /// Lists all legal turns.
     Turns,
-    /// What the lights mean.
+    /// Tells what the lights mean.
     Cues,
-    /// The game so far.
+    /// Writes the game so far.
     Record,
-    /// Another game.
+    /// Starts another game.
     New,
-    /// The rules.
+    /// Tells or sets the rules.
     Rules,
     /// Takes back what happened last.
     Undo,
@@ -29,11 +29,11 @@ pub enum Command {
     Draw,
     /// Ends the game: a side gives up.
     Resign,
-    /// How much the lights help.
+    /// Tells or sets how much the lights help.
     Assist,
-    /// How bright the lights are.
+    /// Tells or sets how bright the lights are.
     Brightness,
-    /// Which points are closed.
+    /// Tells which points are closed.
     Sensors,
     /// Puts the start position up.
     Setup,
@@ -45,11 +45,11 @@ pub enum Command {
     Place,
     /// Lets time go by.
     Wait,
-    /// Power off and on.
+    /// Switches the power off and on.
     Cut,
 }
 
-/// Commands that will exist one day.
+/// Reserved words: commands that do not exist yet.
 const LATER: [&str; 5] = ["hint", "level", "selftest", "games", "bootloader"];
 
 impl Command {
@@ -81,7 +81,7 @@ impl Command {
     /// The command that a word means.
     ///
     /// # Errors
-    /// If it means none, or none yet.
+    /// If the word means no command, or none yet.
     pub fn find(word: &str) -> Result<Self, Refusal> {
         let found = Self::ALL.into_iter().find(|command| command.word() == word);
         found.ok_or(if LATER.contains(&word) {
@@ -91,13 +91,13 @@ impl Command {
         })
     }
 
-    /// Whether it needs hands that obey words.
+    /// Whether the command needs hands that obey it.
     #[must_use]
     pub const fn needs_hands(self) -> bool {
         self as u8 >= Self::Setup as u8
     }
 
-    /// Whether it changes nothing and its answer is long, so that it is better answered from a copy of the app.
+    /// Whether the command changes nothing and its answer is long, so that a snapshot of the app had better answer it.
     #[must_use]
     pub const fn is_long(self) -> bool {
         matches!(
@@ -106,20 +106,20 @@ impl Command {
         )
     }
 
-    /// Its word.
+    /// The word for the command.
     #[must_use]
     pub fn word(self) -> &'static str {
         let usage = self.usage();
         usage.split_once(' ').map_or(usage, |(word, _)| word)
     }
 
-    /// How it is said.
+    /// The word with its arguments.
     #[must_use]
     pub const fn usage(self) -> &'static str {
         self.texts().0
     }
 
-    /// What it does.
+    /// What the command does.
     #[must_use]
     pub const fn about(self) -> &'static str {
         self.texts().1
@@ -139,7 +139,7 @@ impl Command {
             ),
             Self::Rules => (
                 "rules [PRESET] [KEY=VALUE...]",
-                "the rules; with words, other ones before a game",
+                "tells the rules, or sets them before a game",
             ),
             Self::Undo => ("undo", "takes back what happened last"),
             Self::Stop => ("stop", "ends a chain that could go on"),
@@ -150,11 +150,11 @@ impl Command {
             ),
             Self::Assist => (
                 "assist [teach|play|quiet]",
-                "how much the lights help, or other help",
+                "tells or sets how much the lights help",
             ),
             Self::Brightness => (
                 "brightness [0-8]",
-                "how bright the lights are, or another brightness; 0: night",
+                "tells or sets how bright the lights are; 0: night",
             ),
             Self::Sensors => (
                 "sensors",

@@ -1,4 +1,4 @@
-//! Hands that obey the console: what they are told, and what they can do.
+//! Hands that obey the console: the orders for them, and what they can do.
 
 use crate::console::Device;
 use crate::console::arguments::Arguments;
@@ -8,12 +8,12 @@ use crate::point::{Point, PointSet};
 use crate::rules::notation::number;
 use crate::time::Millis;
 
-/// How long hands wait after they have moved a stone, unless told otherwise.
+/// How long hands wait after they have moved a stone, unless the command says otherwise.
 const AFTER_STONE: Millis = Millis(300);
-/// How long they wait after they have moved all of them: enough for a game to start.
+/// How long hands wait after they have moved all stones: enough for a game to start.
 const AFTER_STONES: Millis = Millis(1000);
 
-/// Hands that obey words, and a clock that goes only when it is told to.
+/// Hands that obey commands, and a clock that advances only by [`Hands::tick`].
 pub trait Hands: Device {
     /// The points on which stones stand.
     fn stones(&self) -> PointSet;
@@ -21,11 +21,11 @@ pub trait Hands: Device {
     fn put(&mut self, stones: PointSet);
     /// Lets a millisecond go by.
     fn tick(&mut self);
-    /// Power off and on; the stones stay.
+    /// Switches the power off and on; the stones stay.
     fn cut(&mut self);
 }
 
-/// What hands are told to do.
+/// What hands are to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// Put the start position up.
@@ -42,18 +42,17 @@ pub enum Deed {
     Cut,
 }
 
-/// A line for hands: what they do, and how long they wait afterwards.
+/// An order for hands: what they do, and how long they wait afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// What they do.
+    /// What the hands do.
     pub deed: Deed,
-    /// How long they wait afterwards.
+    /// How long the hands wait afterwards.
     pub then: Millis,
 }
 
 impl Order {
-    /// Reads the order that a command gives to hands, which wait no longer than `longest`; none if the command is not
-    /// for hands.
+    /// Parses a command for hands, which may wait for `longest` at most; none if the command is not for hands.
     ///
     /// # Errors
     /// What is wrong with the arguments.

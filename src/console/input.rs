@@ -1,4 +1,4 @@
-//! Bytes into lines, in fixed memory.
+//! Lines out of bytes, in a buffer of fixed capacity.
 
 use core::str;
 
@@ -6,32 +6,32 @@ use heapless::Vec;
 
 use crate::console::refusal::Refusal;
 
-/// The longest line that is read, in bytes: all keys of the rules with their longest values take less.
+/// The longest line, in bytes: all keys of the rules with their longest values take less.
 pub const LONGEST: usize = 256;
 
-/// The line that is coming in.
+/// The buffer of the line that is being received.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     bytes: Vec<u8, LONGEST>,
-    /// How the line is to be treated when it ends.
+    /// What is to be done with the line when it ends.
     state: State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
-    /// It goes on.
+    /// The line goes on.
     #[default]
     Open,
-    /// It has more bytes than are kept.
+    /// The line has more bytes than the buffer.
     TooLong,
-    /// It was handed out; the next byte begins another.
+    /// The line was handed out; the next byte begins another.
     Ended,
 }
 
 impl Input {
-    /// Takes a byte; returns the line that ends with it, if that is not blank.
+    /// Takes a byte; returns the line that it ends, unless that line is blank.
     ///
-    /// CR, LF or both end a line: between the two there is a blank line, and blank lines are nothing.
+    /// CR, LF or both end a line: both together end a blank line as well, which is ignored.
     pub fn feed(&mut self, byte: u8) -> Option<Result<&str, Refusal>> {
         if self.state == State::Ended {
             self.bytes.clear();
@@ -46,7 +46,7 @@ impl Input {
         self.end()
     }
 
-    /// The line that ends because nothing follows, if it is not blank.
+    /// Returns the line that ends with the input, unless it is blank.
     pub fn end(&mut self) -> Option<Result<&str, Refusal>> {
         match core::mem::replace(&mut self.state, State::Ended) {
             State::Ended => None,

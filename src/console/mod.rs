@@ -1,8 +1,9 @@
 //! The line protocol, the same on USB, on the host and on the virtual board.
 //!
 //! Every command is answered by exactly one line that begins with `=` (done) or `?` (refused, and why; nothing has
-//! changed). Longer answers come before it, as lines that begin with two blanks. Lines that begin with `*` are events;
-//! those that a command causes come before its answer, so that whoever has read the answer has read them all.
+//! changed). The lines of a longer answer come before that line and begin with two blanks. Lines that begin with `*`
+//! are events; those that a command causes come before its answer, so that a client that has read the answer has read
+//! them all.
 
 pub mod arguments;
 pub mod command;
@@ -32,17 +33,17 @@ use crate::rules::side::Side;
 use crate::rules::terms::Terms;
 use crate::time::Millis;
 
-/// What a console belongs to.
+/// What a console controls.
 pub trait Device {
     /// The app.
     fn app(&mut self) -> &mut App;
-    /// Hands that obey words; a real board has none.
+    /// Hands that obey commands; a real board has none.
     fn hands(&mut self) -> Option<&mut dyn Hands> {
         None
     }
 }
 
-/// An app by itself: its stones are moved by people.
+/// An app by itself, whose stones are moved by people.
 impl Device for App {
     fn app(&mut self) -> &mut App {
         self
@@ -52,7 +53,7 @@ impl Device for App {
 /// The longest that hands wait in one command.
 pub const LONGEST_WAIT: Millis = Millis(3_600_000);
 
-/// Answers a line, or whatever came instead of one; see [`input::Input`].
+/// Answers a line, or refuses input that is no line; see [`input::Input`].
 ///
 /// # Errors
 /// If the answer cannot be written.
@@ -72,20 +73,20 @@ pub fn answer(
     }
 }
 
-/// What all events that can wait and an answer that is not long take at most, in bytes.
+/// The most that all unread events and an answer that is not long take together, in bytes.
 pub const SHORT: usize = 6 * 1024;
 
-/// Whether a line changes nothing and its answer is long, so that it is better answered from a copy of the app.
+/// Whether the command of a line is long; see [`Command::is_long`].
 #[must_use]
 pub fn is_long(line: Result<&str, Refusal>) -> bool {
     let word = line.map(|line| line.split_ascii_whitespace().next().unwrap_or(""));
     word.and_then(Command::find).is_ok_and(Command::is_long)
 }
 
-/// Writes what has happened since the last time, a line for each event.
+/// Writes all unread events, a line for each.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If they cannot be written.
 pub fn tell(app: &mut App, out: &mut dyn Write) -> fmt::Result {
     while let Some(event) = app.event() {
         let board = app.referee.game().start().board();
@@ -120,7 +121,7 @@ impl From<Refusal> for Stop {
     }
 }
 
-/// One command on its way.
+/// One command while it is carried out.
 struct Session<'a> {
     device: &'a mut dyn Device,
     out: &'a mut dyn Write,
@@ -157,7 +158,7 @@ impl Session<'_> {
         &mut self.device.app().referee
     }
 
-    /// Answers that it is done, after what happened meanwhile.
+    /// Answers that the command is done, after the events that it caused.
     fn done(&mut self) -> Result<(), Stop> {
         tell(self.device.app(), self.out)?;
         Ok(writeln!(self.out, "=")?)
@@ -260,7 +261,7 @@ impl Session<'_> {
         self.done()
     }
 
-    /// The rules now; with arguments, other rules for the game that has not begun yet.
+    /// Tells the rules; with arguments, sets them for the game that has not begun yet.
     fn rules(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let now = self.device.app().now();
         let referee = self.referee();
@@ -282,7 +283,7 @@ impl Session<'_> {
         if has_begun && !is_over {
             return Err(Refusal::UnderWay.into());
         }
-        // A position that was asked for is not lost by asking for rules.
+        // A start position that was set with `new` survives a change of the rules.
         let setup = Setup {
             capturer: terms.capturer,
             ..Setup::from(start)
@@ -358,11 +359,11 @@ impl Session<'_> {
         self.say(format_args!("{} closed", picture.len()))
     }
 
-    /// Lets hands do something.
+    /// Carries out a command for hands.
     fn obey(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let game = self.device.app().referee.game();
         let start = game.start();
-        // After a game the next one starts as games do.
+        // After a game, the next one has the usual start.
         let start = match game.outcome() {
             Some(_) => start.board().start(),
             None => start.stones(),
@@ -391,7 +392,7 @@ impl Session<'_> {
         self.pass(then)
     }
 
-    /// Lets time go by and tells what happens.
+    /// Lets time go by and writes the events.
     fn pass(&mut self, span: Millis) -> Result<(), Stop> {
         for _ in 0..span.0 {
             let hands = self.device.hands().ok_or(Refusal::NoHands)?;

@@ -1,4 +1,4 @@
-//! A text in parts, in fixed memory.
+//! A text of any length in parts of fixed capacity.
 
 use core::fmt;
 
@@ -6,9 +6,9 @@ use heapless::Vec;
 
 use crate::console::SHORT;
 
-/// A part of a text: what is behind a number of bytes, as far as it fits. All of a short text does.
+/// A writer that skips a number of bytes and keeps what follows, up to its capacity. A short text fits whole.
 ///
-/// What can be written again and again can so be sent, however long it is.
+/// A text that can be written repeatedly can so be sent part by part, whatever its length.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     skip: usize,
@@ -16,13 +16,13 @@ pub struct Part {
 }
 
 impl Part {
-    /// Begins again, with what is behind so many bytes.
+    /// Clears the part; the next text is kept from the byte `skip` on.
     pub fn restart(&mut self, skip: usize) {
         self.skip = skip;
         self.text.clear();
     }
 
-    /// The part.
+    /// The bytes that were kept.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -36,7 +36,7 @@ impl fmt::Write for Part {
         self.skip = self.skip.saturating_sub(text.len());
         let room = self.text.capacity() - self.text.len();
         let fits = behind.len().min(room);
-        // It fits.
+        // Cannot fail: `fits` is within the capacity.
         let _ = self.text.extend_from_slice(&behind[..fits]);
         if fits < behind.len() {
             return Err(fmt::Error);
@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes the numbers below one, each into a piece of its own.
+    /// Writes the numbers below `end`, each with a write of its own.
     fn count(end: u32, out: &mut dyn Write) -> fmt::Result {
         (0..end).try_for_each(|number| writeln!(out, "{number} é"))
     }

@@ -19,13 +19,13 @@ use crate::time::Millis;
 pub enum Refusal {
     /// The line has too many bytes.
     TooLong,
-    /// The bytes are no text.
+    /// The bytes are not UTF-8.
     NoText,
     /// The first word is no command.
     Unknown,
     /// The command does not exist yet.
     Later,
-    /// The command moves stones, and there are no hands to do it.
+    /// The command is for hands, and there are none that obey.
     NoHands,
     /// The arguments are not those that the command takes.
     Usage(Command),
@@ -35,7 +35,7 @@ pub enum Refusal {
     NoBrightness,
     /// The panel has no such point.
     NoPoint,
-    /// No number of milliseconds, or more than these.
+    /// The argument is no number of milliseconds, or is more than this.
     NoTime(Millis),
     /// No stone stands there.
     Nothing(Point),
@@ -51,11 +51,11 @@ pub enum Refusal {
     MidChain,
     /// Nothing can be taken back.
     NoTakeback(NoTakeback),
-    /// No rules.
+    /// The rules are not understood.
     Terms(TermsError),
-    /// No position.
+    /// The position is not understood.
     Parse(ParseError),
-    /// A position that cannot stand.
+    /// The setup is no position.
     Faults(Faults),
 }
 

@@ -1,4 +1,4 @@
-//! What is left when something went wrong for good: a message for the probe, a pattern on the lights.
+//! Panics and faults: a message for the probe, a pattern on the lights.
 
 use core::panic::PanicInfo;
 
@@ -11,28 +11,29 @@ use fanorona_board::point::{Point, RANKS};
 
 use super::WIRING;
 
-/// The middle rank in red: at most 9 · 60/255 · 20 mA above what dark lights draw, which any board may.
+/// The colour of the middle rank: its 9 lights draw 9 · 60/255 · 20 mA more than dark ones, which every board allows.
 const RED: Rgb = Rgb::new(60, 0, 0);
-/// The channel of DMA and the state machine of PIO1 that feed the strip.
+/// The DMA channel of the strip.
 const CHANNEL: usize = 4;
+/// The state machine of PIO1 that drives the strip.
 const MACHINE: usize = 0;
-/// More cycles than a word takes to be sent.
+/// Polls of the FIFO that take longer than sending a word.
 const WORD: u32 = 10_000;
-/// More cycles than a frame takes to be sent and to be taken by the lights, at 125 MHz.
+/// Cycles, at 125 MHz, that are more than enough to send a frame and for the lights to latch it.
 const FRAME: u32 = 500_000;
 
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     cortex_m::interrupt::disable();
-    // First: the log may wait for a probe that is gone.
+    // The lights first: the log may wait for a probe that is gone.
     show();
     error!("{}", Display2Format(info));
-    // The probe stops at the fault that this is.
+    // An undefined instruction is a hard fault, at which a probe halts.
     asm::udf();
 }
 
-/// Where a fault of the chip ends, and a panic when no probe is there.
-// SAFETY: it returns to nothing, and uses nothing that could be half changed.
+/// Handles faults of the chip, and panics while no probe is attached.
+// SAFETY: the handler never returns, and uses no state that could be half changed.
 #[exception]
 unsafe fn HardFault(_frame: &ExceptionFrame) -> ! {
     cortex_m::interrupt::disable();
@@ -42,7 +43,7 @@ unsafe fn HardFault(_frame: &ExceptionFrame) -> ! {
     }
 }
 
-/// Sends the pattern without the executor, the timer or DMA, as far as the strip runs at all.
+/// Sends the pattern without the executor, the timer or DMA, if the strip has been started.
 fn show() {
     let pio = pac::PIO1;
     if pio.ctrl().read().sm_enable() >> MACHINE & 1 == 0 {

@@ -1,4 +1,4 @@
-//! What the debug probe is told of the game.
+//! The log of the game, for the debug probe.
 
 use defmt::{Display2Format, debug, info, warn};
 use fanorona_board::app::App;

@@ -1,7 +1,7 @@
 //! The firmware: what the chip does.
 //!
-//! The game (scan, app, strip) runs in an interrupt, everything that talks runs below it: a host that is slow, silent
-//! or mad takes no time from the game.
+//! The game (scan, app, strip) runs in an interrupt, USB and console run below it: a host that is slow, silent or
+//! misbehaving takes no time from the game.
 
 mod fault;
 mod journal;
@@ -25,7 +25,7 @@ use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use static_cell::StaticCell;
-// Linked for what they define: the log's way out and its time stamps.
+// Linked for what they define: the transport and the time stamps of the log.
 use {defmt_rtt as _, embassy_time as _};
 
 use panel::SharedApp;
@@ -53,7 +53,7 @@ static GAME: InterruptExecutor = InterruptExecutor::new();
 
 #[embassy_rp::interrupt]
 unsafe fn SWI_IRQ_0() {
-    // SAFETY: this is the interrupt with which `GAME` is started, and nothing else pends it before.
+    // SAFETY: `GAME` is started with this interrupt, and nothing pends it earlier.
     unsafe { GAME.on_interrupt() }
 }
 
@@ -75,7 +75,7 @@ async fn main(_spawner: Spawner) -> ! {
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
     interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
     let game = GAME.start(interrupt::SWI_IRQ_0);
-    // Before anything depends on the flash being there at any moment.
+    // No code can run from flash while the id is read, so this comes before the tasks start.
     let serial_number = usb::serial_number(p.FLASH);
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);

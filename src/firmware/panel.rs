@@ -1,4 +1,4 @@
-//! The real panel, and the app on it: a step a millisecond.
+//! The real panel, and the tasks that step the app and send frames.
 
 use core::cell::RefCell;
 
@@ -19,20 +19,20 @@ use super::scan::Scan;
 use super::strip::Strip;
 use super::{WIRING, usb};
 
-/// The app, for the panel and for who talks about the game. Held for a millisecond at most, or the lights come late.
+/// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
-/// After a frame the lights need 280 µs of rest to take it. When `write` returns, 215 µs of it are still to be sent.
+/// Pause after `write`: 215 µs of the frame are still to be sent then, and the lights latch it after 280 µs of silence.
 const REST: Duration = Duration::from_micros(600);
 
-/// The frame that is to be shown; one that was not sent in time is not missed.
+/// The next frame to send; a newer frame replaces one that was not sent in time.
 static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
 
 /// Sensors, button and lights.
 struct Wood {
     scan: Scan,
     button: Input<'static>,
-    /// What the lights may draw now, in mA.
+    /// The current that the lights may draw now, in mA.
     max_ma: u32,
 }
 
@@ -45,7 +45,7 @@ impl Panel for Wood {
         self.button.is_low()
     }
 
-    /// Every frame goes this way, so none draws more than it may.
+    /// Every frame passes here, so none draws more than the limit.
     fn show(&mut self, frame: &Frame) {
         FRAME.signal(cap(frame, self.max_ma));
     }

@@ -6,15 +6,15 @@ use embassy_rp::pac;
 
 use super::WIRING;
 
-/// Gives each column to its pull-up.
+/// Makes each column an input with pull-up.
 pub fn let_columns_rise() {
     for column in WIRING.columns {
-        // Nobody reads it by this driver, but it must stay set up as it is.
+        // PIO reads the pin, not this driver; but dropping the driver would reset the pin.
         core::mem::forget(Input::new(take(column), Pull::Up));
     }
 }
 
-/// Gives each row to its pull-up and to PIO0, which at first drives none.
+/// Enables the pull-up of each row and connects the row to PIO0, which at first drives none.
 pub fn let_rows_rise() {
     for row in WIRING.rows.map(usize::from) {
         pac::PADS_BANK0.gpio(row).write(|pad| {
@@ -28,12 +28,12 @@ pub fn let_rows_rise() {
     }
 }
 
-/// The button, which reads low when it is pressed.
+/// The button's input, low while the button is pressed.
 pub fn button() -> Input<'static> {
     Input::new(take(WIRING.button), Pull::Up)
 }
 
 fn take(pin: u8) -> Peri<'static, AnyPin> {
-    // SAFETY: all pins of a wiring are different, which is checked when this is compiled, and each is taken once.
+    // SAFETY: all pins of a wiring are different, which is checked at compile time, and each is taken once.
     unsafe { AnyPin::steal(pin) }
 }

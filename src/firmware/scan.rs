@@ -1,8 +1,8 @@
-//! The scan of the switch matrix, by PIO and DMA into a ring of memory.
+//! The scan of the switch matrix, by PIO and DMA into a ring buffer.
 //!
-//! A state machine pulls one row after another low, waits, reads all pins of the chip and goes on; DMA brings it the
-//! rows and takes the readings. The processor has no part in it, and nothing that holds it up costs a sample as long as
-//! the ring lasts. Rows are driven by their direction alone, so they are low or free and never high.
+//! A PIO state machine pulls one row after another low, waits, and reads all pins of the chip; DMA supplies the rows
+//! and stores the levels. The processor takes no part, so holding it up costs no sample until the ring is full. Rows
+//! are driven by their direction alone: low or released, never high.
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -18,37 +18,38 @@ use fanorona_board::sense::matrix::{Sample, Strobe};
 
 use super::{Irqs, WIRING, pins};
 
-/// Steps of a scan: five rows, and three in which none is pulled, which make a number that DMA can wrap at.
+/// Steps of a scan: one for each of the five rows, and three without a row, because DMA wraps at powers of two.
 const STEPS: usize = 8;
-/// So long a row is low before it is read, and so long the one before has been free then: eight steps are 1 ms.
-/// A column needs 6 to 12 µs to rise, with long wires.
+/// Time that a row is low before the columns are read, and that the row before it has been released by then; a scan
+/// of eight steps takes 1 ms. A column needs 6 to 12 µs to rise, with long wires.
 const STEP_US: u8 = 125;
-/// The scans that the ring holds: more than the 400 ms that erasing a sector of flash may hold the processor up.
+/// Capacity of the ring, in scans: more than the 400 ms for which erasing a sector of flash may hold up the processor.
 const SCANS: usize = 512;
 const WORDS: usize = STEPS * SCANS;
-// A few thousand.
+// 4096 fits.
 #[allow(clippy::cast_possible_truncation)]
 const ONCE_ROUND: u32 = WORDS as u32;
 
-/// The rows to pull, as directions of all pins. DMA wraps at addresses that are a multiple of the size.
+/// The row to pull in each step, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
 #[repr(C, align(32))]
 struct Rows([AtomicU32; STEPS]);
 static ROWS: Rows = Rows([const { AtomicU32::new(0) }; STEPS]);
 
-/// What all pins said at each step.
+/// The levels of all pins in each step.
 #[repr(C, align(16384))]
 struct Ring([AtomicU32; WORDS]);
 static RING: Ring = Ring([const { AtomicU32::new(0) }; WORDS]);
 const _: () = assert!(size_of::<Ring>() == align_of::<Ring>());
 
-/// The scan, as it is read.
+/// The reader of the ring, scan by scan.
 pub struct Scan {
     /// The word of the ring with which the next scan begins.
     next: usize,
-    /// When it will have been read.
+    /// The moment at which that scan will be complete.
     due: Instant,
-    /// What the wires said last, and what that meant.
+    /// The levels of the wires in the last scan, by row.
     words: [u32; RANKS as usize],
+    /// What these levels mean.
     sample: Sample,
 }
 
@@ -60,7 +61,7 @@ type Channels = (
 );
 
 impl Scan {
-    /// Starts to scan, for ever.
+    /// Starts the scan, which never ends.
     pub fn start(pio: Peri<'static, PIO0>, _channels: Channels) -> Self {
         for (step, row) in ROWS.0.iter().zip(WIRING.rows) {
             step.store(1 << row, Relaxed);
@@ -100,11 +101,11 @@ impl Scan {
             sm0.rx_treq(),
             Wrap::Write(WORDS),
         );
-        // Empties the shift register, so that the first step takes the first row.
+        // Empties the shift register, so that the first step pulls the first row.
         sm0.restart();
         sm0.set_enable(true);
         let begun = Instant::now();
-        // Dropped, they would stop and let go of the rows.
+        // Dropping these would stop the scan and release the rows.
         core::mem::forget((common, sm0));
         Self {
             next: 0,
@@ -115,15 +116,15 @@ impl Scan {
         }
     }
 
-    /// Waits for the next scan.
+    /// Waits until the next scan is due.
     pub async fn wait(&mut self) {
         Timer::at(self.due).await;
         self.due += micros(STEPS);
     }
 
-    /// Goes to the next scan that has been read completely, if there is one.
+    /// Advances to the next complete scan; returns whether there is one.
     pub fn advance(&mut self) -> bool {
-        // A scan is complete with its last row: the steps without one need not have been made.
+        // A scan is complete with its last row; the steps without a row may still be ahead.
         let idle = STEPS - usize::from(RANKS);
         if (position() + idle + WORDS - self.next) % WORDS < STEPS {
             return false;
@@ -141,13 +142,13 @@ impl Scan {
         true
     }
 
-    /// The scan that was gone to last.
+    /// The sample of the scan last advanced to.
     pub const fn sample(&self) -> Sample {
         self.sample
     }
 }
 
-/// What the words of a scan mean.
+/// The sample that the words of a scan mean.
 fn meaning(words: &[u32; RANKS as usize]) -> Sample {
     let mut rank = 0;
     Sample::of(&words.map(|word| {
@@ -163,7 +164,7 @@ fn meaning(words: &[u32; RANKS as usize]) -> Sample {
     }))
 }
 
-/// The columns and rows among all pins.
+/// Mask of the columns and rows among all pins.
 const WIRES: u32 = {
     let (mut wires, mut at) = (0, 0);
     while at < WIRING.columns.len() {
@@ -178,11 +179,11 @@ const WIRES: u32 = {
     wires
 };
 
-/// One step of a scan, in cycles of a microsecond.
+/// The PIO program of one step, at one cycle a microsecond.
 fn program() -> embassy_rp::pio::program::Program<32> {
     const LOOPS: u8 = 30;
     const LOOP_US: u8 = 4;
-    // What the three other instructions take is part of the step.
+    // The three other instructions take a microsecond each.
     const REST: u8 = STEP_US - LOOPS * LOOP_US - 3;
     let mut a = Assembler::<32>::new();
     let (mut start, mut end, mut wait) = (a.label(), a.label(), a.label());
@@ -204,21 +205,21 @@ fn whole_words() -> ShiftConfig {
     }
 }
 
-/// Which address moves, and after how many words it comes back.
+/// Which address increments, and the number of words at which it wraps.
 #[derive(Clone, Copy)]
 enum Wrap {
     Read(usize),
     Write(usize),
 }
 
-/// Lets two channels of DMA take turns: a channel alone ends after 2^32 words, which is less than a week.
+/// Chains two DMA channels to each other: one alone ends after 2^32 words, which is less than a week.
 fn run_for_ever(channels: [u8; 2], from: u32, to: u32, request: TreqSel, wrap: Wrap) {
     let [first, second] = channels;
     for (channel, other) in [(second, first), (first, second)] {
         let registers = pac::DMA.ch(channel.into());
         registers.read_addr().write_value(from);
         registers.write_addr().write_value(to);
-        // Each goes once round the ring, so that it ends where it began.
+        // Each channel goes once round the ring, so that it ends where it began.
         registers.trans_count().write_value(ONCE_ROUND);
         let mut control = pac::dma::regs::CtrlTrig::default();
         control.set_treq_sel(request);
@@ -234,7 +235,7 @@ fn run_for_ever(channels: [u8; 2], from: u32, to: u32, request: TreqSel, wrap: W
                 words
             }
         };
-        // As a power of two, in bytes.
+        // The size in bytes, as an exponent of two.
         control.set_ring_size(bits(words * size_of::<u32>()));
         control.set_chain_to(other);
         control.set_irq_quiet(true);
@@ -242,7 +243,7 @@ fn run_for_ever(channels: [u8; 2], from: u32, to: u32, request: TreqSel, wrap: W
         if channel == first {
             registers.ctrl_trig().write_value(control);
         } else {
-            // The alias that starts nothing.
+            // This alias of the register does not trigger the channel.
             registers.al1_ctrl().write_value(control.0);
         }
     }
@@ -257,7 +258,7 @@ fn micros(steps: usize) -> Duration {
     Duration::from_micros(steps as u64 * u64::from(STEP_US))
 }
 
-/// The word of the ring that is written next: of the two channels one is on its way, the other at the start.
+/// The word of the ring that is written next. One of the two channels is under way, the other is at offset 0.
 fn position() -> usize {
     let start = RING.0.as_ptr() as u32;
     let [one, other] = [2, 3].map(|channel| pac::DMA.ch(channel).write_addr().read() - start);

@@ -1,7 +1,7 @@
 //! The console on the serial line.
 //!
-//! A line is read when the answer to the one before is gone; so a host can flood the port, or never read it, and all
-//! it holds up is itself. Long answers come from a copy of the app, so that it is never held for long.
+//! A line is read after the answer to the line before has been sent, so a host that floods the port, or never reads,
+//! holds up only itself. Long answers come from a snapshot of the app, so that the app is never locked for long.
 
 use embassy_futures::select::{Either, select};
 use embassy_rp::peripherals::USB;
@@ -21,10 +21,10 @@ use super::usb::PACKET;
 
 type Port<'d> = Driver<'d, USB>;
 
-/// How often somebody looks whether there is anything to tell.
+/// Interval at which the app is polled for events.
 const PACE: Duration = Duration::from_millis(20);
 
-/// Answers whoever opens the port, one after another.
+/// Answers the host, each time that it opens the port.
 pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
     static PART: StaticCell<Part> = StaticCell::new();
     let (sender, mut receiver, control) = port.split_with_control();
@@ -41,7 +41,7 @@ pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
     }
 }
 
-/// Waits until somebody listens, as DTR tells.
+/// Waits until the host has opened the port, which DTR tells.
 async fn opened(control: &ControlChanged<'_>) {
     while !control.dtr() {
         control.control_changed().await;
@@ -54,7 +54,7 @@ async fn closed(control: &ControlChanged<'_>) {
     }
 }
 
-/// Reads lines, answers them, and tells in between what happens.
+/// Reads lines and answers them; sends events in between.
 async fn converse<'d>(
     mouth: &mut Mouth<'d>,
     receiver: &mut Receiver<'d, Port<'d>>,
@@ -77,18 +77,18 @@ async fn converse<'d>(
     }
 }
 
-/// What is said, and the way it goes.
+/// The port to the host, and the buffer for what is sent.
 struct Mouth<'d> {
     sender: Sender<'d, Port<'d>>,
     part: &'static mut Part,
 }
 
 impl Mouth<'_> {
-    /// Says what has happened.
+    /// Sends the events that are due.
     async fn tell(&mut self, app: &SharedApp) -> Result<(), EndpointError> {
         self.part.restart(0);
         app.lock(|app| {
-            // It fits: see `SHORT`.
+            // All events fit: see `SHORT`.
             let _ = console::tell(&mut app.borrow_mut(), self.part);
         });
         self.send().await
@@ -103,17 +103,17 @@ impl Mouth<'_> {
         if !console::is_long(line) {
             self.part.restart(0);
             app.lock(|app| {
-                // It fits: see `SHORT`.
+                // A short answer fits: see `SHORT`.
                 let _ = console::answer(&mut *app.borrow_mut(), line, self.part);
             });
             return self.send().await;
         }
         self.tell(app).await?;
         let mut copy: App = app.lock(|app| app.borrow().clone());
-        // What has happened since will be told later.
+        // Events since then stay in the app and are sent later.
         while copy.event().is_some() {}
-        // A copy gives the same answer every time, so it is put together again for every part, and what is gone is
-        // left out: an answer may be as long as it likes.
+        // A snapshot gives the same answer every time, so the whole answer is written again for every part, less what
+        // has been sent: an answer may be of any length.
         let mut gone = 0;
         loop {
             self.part.restart(gone);
@@ -131,7 +131,7 @@ impl Mouth<'_> {
         for packet in text.chunks(usize::from(PACKET)) {
             self.sender.write_packet(packet).await?;
         }
-        // A host takes packets for one text until one is not full.
+        // A packet that is not full ends a transfer.
         if !text.is_empty() && text.len().is_multiple_of(usize::from(PACKET)) {
             self.sender.write_packet(&[]).await?;
         }

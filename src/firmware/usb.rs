@@ -17,31 +17,31 @@ use super::Irqs;
 use super::panel::SharedApp;
 use super::talk;
 
-/// pid.codes' number for tests: free to use, and no other product's. Who sells boards asks for a number of their own.
+/// The test id of pid.codes: free to use, and no product's. Boards that are sold need an id of their own.
 const VENDOR: u16 = 0x1209;
 const PRODUCT: u16 = 0x0001;
-/// What the board asks its host for, in mA.
+/// The current that the board requests from its host, in mA.
 const MAX_POWER: u16 = 500;
-/// Nothing is read or written at an address, so any size would do.
+/// The driver wants a size, but only the id is read, so any would do.
 const FLASH_SIZE: usize = 2 * 1024 * 1024;
-/// The longest packet of the serial line.
+/// The largest packet of the serial line, in bytes.
 pub const PACKET: u16 = 64;
 
-/// The number that the flash was made with, so that a host can tell two boards apart.
+/// The unique id of the flash, by which a host tells two boards apart.
 pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
     let mut number = [0; 8];
     let mut flash = Flash::<_, Blocking, FLASH_SIZE>::new_blocking(flash);
-    // It can fail on the other core only. Then the number is zero, and boards look alike.
+    // Fails on the other core only. The number would be zero then, and boards would look alike.
     let _ = flash.blocking_unique_id(&mut number);
     let mut text = String::new();
     for byte in number {
-        // Two digits each: there is room for all.
+        // Eight bytes of two digits each fit.
         let _ = write!(text, "{byte:02x}");
     }
     text
 }
 
-/// Runs the port and what is said over it.
+/// Runs the port and the console on it.
 pub async fn run(usb: Peri<'static, USB>, app: &'static SharedApp, serial_number: &str) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some("fanorona-board");
@@ -81,10 +81,10 @@ static HOST: AtomicU8 = AtomicU8::new(UNSEEN);
 const UNSEEN: u8 = 0;
 const SEEN: u8 = 1;
 const AGREED: u8 = 2;
-/// It had agreed before it went to sleep: it gives less until it wakes.
+/// The host had agreed and is suspended: until it resumes, the board may draw less.
 const ASLEEP: u8 = 3;
 
-/// Notes what the host does.
+/// Keeps [`HOST`] up to date.
 struct Witness;
 
 impl Handler for Witness {
@@ -96,7 +96,7 @@ impl Handler for Witness {
         HOST.store(if configured { AGREED } else { SEEN }, Relaxed);
     }
 
-    /// A cable without a host is as still as one whose host sleeps: it says nothing of a host that was not seen.
+    /// A bus without a host is as idle as a suspended one, so this counts only for a host that had agreed.
     fn suspended(&mut self, suspended: bool) {
         match (HOST.load(Relaxed), suspended) {
             (AGREED, true) => HOST.store(ASLEEP, Relaxed),

@@ -53,7 +53,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
-/// Answers a line, and sees to it that whoever waits for the answer gets it.
+/// Answers a line, and flushes the answer at once: a script may wait for it.
 fn answer(board: &mut VirtualBoard, line: Result<&str, Refusal>) -> Result<(), Failure> {
     let mut text = String::new();
     console::answer(board, line, &mut text).map_err(Failure::new)?;

@@ -23,7 +23,7 @@ pub fn main() -> ExitCode {
     let matches = match command().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => {
-            // Help is no error; where it cannot be written nobody reads it.
+            // Help is no error; if it cannot be written, nobody reads it.
             let _ = error.print();
             let asked = matches!(error.kind(), Misuse::DisplayHelp | Misuse::DisplayVersion);
             return if asked {
@@ -64,9 +64,9 @@ fn command() -> Command {
 
 /// Why a command did not finish.
 enum Failure {
-    /// What the user should know.
+    /// The user is told this message.
     Said(String),
-    /// Whoever read the output went away, as `head` does; nothing is wrong with that.
+    /// The reader of the output has closed the pipe, as `head` does; that is no error.
     Unread,
 }
 
@@ -75,7 +75,7 @@ impl Failure {
         Self::Said(message.to_string())
     }
 
-    /// The same failure, with the line of the input it is about.
+    /// The same failure, with the number of the input line that caused it.
     fn at_line(self, number: usize) -> Self {
         match self {
             Self::Said(message) => Self::Said(format!("line {number}: {message}")),
@@ -93,7 +93,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The option that says by which rules.
+/// The option `--rules`.
 fn rules_option() -> Arg {
     Arg::new("rules")
         .long("rules")

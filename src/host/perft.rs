@@ -44,7 +44,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         Some(capturer) => Position::vela(board, capturer),
         None => Position::riatra(board, Side::White),
     };
-    // Not buffered: the next depth may take long.
+    // Unbuffered: the next depth may take long.
     let mut out = std::io::stdout().lock();
     for depth in 1..=depth {
         writeln!(out, "{depth} {}", start.perft(&terms.rules, depth))?;

@@ -51,7 +51,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
             Ok(line) => list(&mut out, &terms, line.trim_end()),
             Err(error) => Err(Failure::new(error)),
         };
-        // Nobody waits for an answer while there is more to read. On a bad line nothing is lost.
+        // While more input is at hand nobody waits for an answer. A bad line ends the run, so the list is flushed.
         if input.buffer().is_empty() || result.is_err() {
             out.flush()?;
         }

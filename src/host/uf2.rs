@@ -1,4 +1,4 @@
-//! `uf2`: a firmware image as a file for the drive that a chip without firmware is.
+//! `uf2`: a firmware image as a file for the bootloader's USB drive.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,14 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::Failure;
 
-/// Where flash begins, and the most that the chip can address.
+/// The address of flash.
 const FLASH: u32 = 0x1000_0000;
+/// The most flash that the chip can address, in bytes.
 const MOST: usize = 16 * 1024 * 1024;
-/// Flash is erased by so much. The last sector is filled up: the chip's ROM may leave one that is not half written.
+/// The unit in which flash is erased. The last one is padded: the chip's ROM may leave a partly filled one unwritten.
 const SECTOR: usize = 4096;
 
-/// The format (<https://github.com/microsoft/uf2>): what a block carries, and what stands around it.
+/// The format (<https://github.com/microsoft/uf2>): bytes of image in a block, bytes of a block, magic numbers, flags.
 const PAYLOAD: usize = 256;
 const BLOCK: usize = 512;
 const BEGIN: [u32; 2] = [0x0a32_4655, 0x9e5d_5157];
@@ -42,7 +43,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     fs::write(to, blocks(&image)).map_err(|error| said(to, &error.to_string()))
 }
 
-/// What an ELF file puts into flash, from its first byte on, in whole sectors.
+/// The contents of flash that an ELF file describes, from the start of flash, in whole sectors.
 fn flash_image(elf: &[u8]) -> Result<Vec<u8>, &'static str> {
     const SHORT: &str = "the file ends too early";
     const LOAD: u32 = 1;
@@ -78,7 +79,7 @@ fn bytes<const N: usize>(all: &[u8], at: usize) -> Option<[u8; N]> {
     all.get(at..)?.first_chunk().copied()
 }
 
-/// The blocks that bring an image to the start of flash.
+/// The blocks that carry an image to the start of flash.
 fn blocks(image: &[u8]) -> Vec<u8> {
     let fits = |number: usize| u32::try_from(number).expect("it is less than the flash has");
     let count = fits(image.len().div_ceil(PAYLOAD));

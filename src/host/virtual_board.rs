@@ -11,7 +11,7 @@ use fanorona_board::rules::options::Rules;
 use fanorona_board::sense::matrix::Sample;
 use fanorona_board::time::Millis;
 
-/// A board that needs no wood. Its time goes by in [`Hands::tick`] alone.
+/// A board in memory. Its time advances only by [`Hands::tick`].
 #[derive(Clone, Debug)]
 pub struct VirtualBoard {
     app: App,
@@ -19,7 +19,7 @@ pub struct VirtualBoard {
     seed: u64,
 }
 
-/// Where the hardware would be.
+/// Stands for the hardware.
 #[derive(Clone, Debug)]
 struct Wires {
     closed: PointSet,
@@ -56,12 +56,12 @@ impl VirtualBoard {
         }
     }
 
-    /// Presses the button, or lets it go.
+    /// Presses or releases the button.
     pub fn press(&mut self, pressed: bool) {
         self.wires.pressed = pressed;
     }
 
-    /// What the lights show.
+    /// The frame that the lights show.
     #[must_use]
     pub const fn frame(&self) -> &Frame {
         &self.wires.frame

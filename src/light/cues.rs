@@ -43,7 +43,7 @@ pub enum Cue {
     Dead,
     /// A good turn goes here.
     Hint,
-    /// This stone has won; at a draw both sides' stones have.
+    /// This stone has won; at a draw, stones of both sides are lit.
     Winner,
 }
 
@@ -74,7 +74,7 @@ impl Cue {
         Self::ALL.into_iter().find(|cue| cue.word() == word)
     }
 
-    /// Whether its points are written with the stone that belongs there.
+    /// Whether the cue's points are written with the stone that belongs there.
     const fn names_stones(self) -> bool {
         matches!(self, Self::Missing | Self::Takeback)
     }
@@ -113,9 +113,9 @@ impl fmt::Display for Cue {
 /// How much the lights help.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Assist {
-    /// Also what can move, what each step would take, and where a chain can go on.
+    /// As `Play`, and what can move, what each step would take, and where a chain can go on.
     Teach,
-    /// The destinations of the lifted stone.
+    /// As `Quiet`, and the destinations of the lifted stone.
     #[default]
     Play,
     /// Captures, mistakes and the turn only.
@@ -159,12 +159,12 @@ pub struct Cues {
     phase: Phase,
     side: Side,
     points: [PointSet; Cue::ALL.len()],
-    /// The stones that belong on points at which one is asked for, and those that have won.
+    /// The stones that are asked for, at the points where they belong, and the stones that have won.
     stones: BySide<PointSet>,
 }
 
 impl Cues {
-    /// The cues of a situation. Each phase has its own; what else the situation holds is not shown.
+    /// The cues of a situation: each phase shows only its own part of it.
     #[must_use]
     pub fn of(situation: &Situation, assist: Assist) -> Self {
         let mut cues = Self::none(situation.phase, situation.side);
@@ -196,7 +196,7 @@ impl Cues {
         }
     }
 
-    /// The same with a hint: before a step, and while a stone is carried only where it may land.
+    /// Adds a hint: before a step anywhere, while a stone is carried only where the stone may land.
     #[must_use]
     pub fn with_hint(mut self, points: PointSet) -> Self {
         self.points[Cue::Hint as usize] = match self.phase {
@@ -209,7 +209,7 @@ impl Cues {
         self
     }
 
-    /// The same with the points whose sensors are dead, which are shown before a game and not during it.
+    /// Adds the points whose sensors are dead, which are shown before a game and not during it.
     #[must_use]
     pub fn with_dead(mut self, points: PointSet) -> Self {
         if self.phase == Phase::Setup {
@@ -218,7 +218,7 @@ impl Cues {
         self
     }
 
-    /// Nothing but points whose sensors are dead, in any phase: what the others say is not known.
+    /// Only points whose sensors are dead, in any phase: no other sensor can be trusted meanwhile.
     #[must_use]
     pub fn only_dead(situation: &Situation, points: PointSet) -> Self {
         let mut cues = Self::none(situation.phase, situation.side);
@@ -252,14 +252,14 @@ impl Cues {
         }
     }
 
-    /// The side whose stone belongs on a point at which one is asked for, or has won there.
+    /// The side whose stone is asked for at a point, or has won there.
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Side> {
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| self.stones[side].contains(point))
     }
 
-    /// The phase that they are for.
+    /// The phase that the cues are for.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -293,7 +293,7 @@ impl Cues {
         self.claim(Cue::Extra, situation.extra);
     }
 
-    /// Only what is wrong: everything else waits until it is put right.
+    /// Only what is wrong: everything else waits until that is put right.
     fn show_mistake(&mut self, situation: &Situation) {
         let BySide { white, black } = situation.wanted;
         self.claim_stones(Cue::Missing, white, Side::White);
@@ -306,7 +306,7 @@ impl Cues {
     fn show_end(&mut self, situation: &Situation) {
         self.show_takeback(situation);
         if self[Cue::Takeback].is_empty() {
-            // At a draw both sides' stones have won.
+            // At a draw `winner` holds the stones of both sides.
             let loser = !situation.side;
             let losers = situation.winner & situation.stones[loser];
             self.claim_stones(Cue::Winner, losers, loser);
@@ -314,7 +314,7 @@ impl Cues {
         }
     }
 
-    /// What takes the last turn back.
+    /// The points to restore, so that the last turn is taken back.
     fn show_takeback(&mut self, situation: &Situation) {
         let BySide { white, black } = situation.takeback.put;
         self.claim_stones(Cue::Takeback, white, Side::White);
@@ -322,12 +322,12 @@ impl Cues {
         self.claim(Cue::Takeback, situation.takeback.take);
     }
 
-    /// A turn as far as it has come.
+    /// The turn so far, and how it may go on.
     fn show_step(&mut self, situation: &Situation, assist: Assist) {
         let helps = assist != Assist::Quiet;
         let teaches = assist == Assist::Teach;
         let phase = situation.phase;
-        // First, so that no other cue can take a destination away.
+        // Claimed first, so that no other cue can take a destination away.
         if phase == Phase::Carrying && helps || phase == Phase::Chaining && teaches {
             self.claim(Cue::Target, situation.targets);
         }
@@ -336,7 +336,7 @@ impl Cues {
                 self.claim(Cue::Origin, situation.origin);
             }
         } else {
-            // While it is carried it stands nowhere.
+            // A stone that is carried stands nowhere.
             self.claim(Cue::Mover, situation.mover);
         }
         self.show_captures(situation);
@@ -344,8 +344,8 @@ impl Cues {
             self.claim(Cue::Approach, situation.prey.approach);
             self.claim(Cue::Withdrawal, situation.prey.withdrawal);
         }
-        // At the start of a turn everybody sees what might move; once an enemy stone is off, who could have taken it
-        // is a question. Once a stone is lifted or has moved, neither is.
+        // At the start of a turn only learners need to see what may move; once an enemy stone is off, all do, because a
+        // stone that can take it has to move. Once a stone is lifted or has moved, nobody does.
         let begun = !(situation.origin | situation.mover).is_empty();
         if !begun && (teaches || helps && phase != Phase::ToMove) {
             self.claim(Cue::Movable, situation.movable);
@@ -364,10 +364,10 @@ impl Cues {
         }
     }
 
-    /// Whose turn it is, under one stone: of those that stand and have no cue the one nearest to the side's own edge,
-    /// which is a stone of the back rank if there is one, and of these the lowest.
+    /// Shows whose turn it is, under one stone: of the side's stones that stand and have no cue, the one nearest to the
+    /// side's own edge; of several, the one on the lowest point.
     ///
-    /// A side all of whose stones have a cue shares one of them: what is on its way then tells the side by its colour.
+    /// If all of its stones have a cue, one of them gets a second; the colour of the moving stone then tells the side.
     fn show_turn(&mut self, situation: &Situation) {
         let stones = situation.stones[situation.side] | situation.origin;
         let absent = situation.origin | situation.wanted.white | situation.wanted.black;
@@ -377,13 +377,13 @@ impl Cues {
             Side::White => point.rank(),
             Side::Black => RANKS - 1 - point.rank(),
         };
-        // Of equals this finds the first, and points come upwards.
+        // Of equals `min_by_key` returns the first, and points come upwards.
         if let Some(point) = from.iter().min_by_key(ranks_away) {
             self.points[Cue::Turn as usize].add(point);
         }
     }
 
-    /// Gives a cue the points that no cue has yet; tells which.
+    /// Gives a cue those of the points that have no cue yet, and returns them.
     fn claim(&mut self, cue: Cue, points: PointSet) -> PointSet {
         let free = points - self.lit();
         self.points[cue as usize] |= free;
@@ -406,7 +406,7 @@ impl Index<Cue> for Cues {
     }
 }
 
-/// Writes phase, side and cues, as `carrying white turn=a1 origin=d3 target=e3`.
+/// Writes phase, side and cues, such as `carrying white turn=a1 origin=d3 target=e3`.
 ///
 /// Points of `missing` and `takeback` are written with the stone that belongs there, as `missing=d3w,f3b`, and bare where
 /// the point must be empty.
@@ -428,7 +428,7 @@ impl fmt::Display for Cues {
     }
 }
 
-/// Reads what [`Cues`] writes. Whose stones have won at a draw is not written; they are read as those of the side.
+/// Parses what [`Cues`] writes. The colours of winning stones are not written: at a draw, all are read as the side's.
 impl FromStr for Cues {
     type Err = NoCues;
 
@@ -473,7 +473,7 @@ fn split_stone(text: &str) -> Option<(&str, Side)> {
     sides.find_map(|side| Some((text.strip_suffix(side.letter())?, side)))
 }
 
-/// A text that tells no cues.
+/// The text does not name cues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoCues;
 

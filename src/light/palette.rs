@@ -1,15 +1,15 @@
 //! Colour and motion of the cues, brightness and current.
 //!
 //! All colours are drive values of the LEDs, which answer in proportion: half the value is half the light. Cues that
-//! can be seen together differ in motion or clearly in lightness, so that nobody has to tell hues apart;
-//! `tests/palette.rs` holds them to it.
+//! can be seen together differ in motion or clearly in lightness, so that nobody has to tell hues apart, which
+//! `tests/palette.rs` checks.
 
 use crate::light::cues::{Cue, Cues};
 use crate::point::Point;
 use crate::rules::side::Side;
 use crate::time::Millis;
 
-/// What one LED is driven with.
+/// The drive values of one LED.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rgb {
     /// Red.
@@ -30,12 +30,12 @@ impl Rgb {
         Self { r, g, b }
     }
 
-    /// Its three drive values together.
+    /// The sum of the three drive values.
     const fn sum(self) -> u32 {
         self.r as u32 + self.g as u32 + self.b as u32
     }
 
-    /// The part `numerator / denominator` of it, which is at most the whole; every value is rounded down.
+    /// The colour times `numerator / denominator`, which is at most 1; every value is rounded down.
     const fn part(self, numerator: u32, denominator: u32) -> Self {
         // At most the value itself, so it fits.
         #[allow(clippy::cast_possible_truncation)]
@@ -50,7 +50,7 @@ impl Rgb {
     }
 }
 
-/// The whole light of a factor.
+/// The level of a light that is fully on.
 const WHOLE: u8 = 255;
 
 /// How a light moves.
@@ -58,7 +58,7 @@ const WHOLE: u8 = 255;
 pub enum Motion {
     /// Not at all.
     Steady,
-    /// Slowly to a quarter of its light and back; never dark.
+    /// Slowly down to a quarter of its light and up again; never dark.
     Breathe,
     /// On and off.
     Blink,
@@ -70,7 +70,7 @@ impl Motion {
     /// All motions.
     pub const ALL: [Self; 4] = [Self::Steady, Self::Breathe, Self::Blink, Self::FastBlink];
 
-    /// The time after which it repeats; 1 ms when it never changes.
+    /// The time after which the motion repeats; 1 ms for a steady light.
     #[must_use]
     pub const fn period(self) -> Millis {
         match self {
@@ -81,7 +81,7 @@ impl Motion {
         }
     }
 
-    /// The time for which its light stays as it is; none if it never changes.
+    /// The time for which the level stays the same; none for a steady light.
     const fn pace(self) -> Option<u64> {
         match self {
             Self::Steady => None,
@@ -90,7 +90,7 @@ impl Motion {
         }
     }
 
-    /// How long after it came on the light changes next, if it ever does.
+    /// The time of the next change, counted like `shown_for` from the light's start; none for a steady light.
     #[must_use]
     pub fn next_change(self, shown_for: Millis) -> Option<Millis> {
         let pace = self.pace()?;
@@ -99,7 +99,7 @@ impl Motion {
         ))
     }
 
-    /// How much of the light there is so long after it came on, of 255. All begin with the whole.
+    /// The level, of 255, of a light that has been shown for this time. All motions begin at 255.
     #[must_use]
     pub fn level(self, shown_for: Millis) -> u8 {
         let period = self.period().0;
@@ -110,7 +110,7 @@ impl Motion {
                 let half = period / 2;
                 let phase = phase - phase % BREATH.0;
                 let height = phase.abs_diff(half) * u64::from(WHOLE) / half;
-                // The eye takes roughly the square root of light for its lightness.
+                // Perceived lightness is roughly the square root of the light.
                 let above = height * height * u64::from(WHOLE - LOWEST_BREATH);
                 let above = above / (u64::from(WHOLE) * u64::from(WHOLE));
                 LOWEST_BREATH.saturating_add(u8::try_from(above).unwrap_or(WHOLE))
@@ -121,17 +121,17 @@ impl Motion {
     }
 }
 
-/// A breathing light changes at this pace: 40 times a second look smooth, and more would only cost time.
+/// Interval at which a breathing light changes: 40 times a second looks smooth, and more would only cost time.
 const BREATH: Millis = Millis(25);
-/// A breathing light never has less than this.
+/// The lowest level of a breathing light.
 const LOWEST_BREATH: u8 = 64;
 
 /// How a cue looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Light {
-    /// Its colour at full brightness.
+    /// The colour at full brightness.
     pub colour: Rgb,
-    /// Its motion.
+    /// The motion.
     pub motion: Motion,
 }
 
@@ -140,7 +140,7 @@ const WARM_WHITE: Rgb = Rgb::new(255, 190, 110);
 /// Black stones: of another hue, and much darker.
 const VIOLET: Rgb = Rgb::new(70, 40, 255);
 
-/// How a cue looks, in the colour of a side where it belongs to one.
+/// How a cue looks; `owner` is the side whose colour it takes, if it takes one.
 ///
 /// Steady is a place, breathing is a stone that may act, blinking is a stone to take off or put on, fast blinking is
 /// the other row of a choice or a stone that is wrong.
@@ -153,7 +153,7 @@ pub const fn light(cue: Cue, owner: Option<Side>) -> Light {
     let (colour, motion) = match cue {
         Cue::White | Cue::Black => (own, Motion::Steady),
         Cue::Turn => (own.part(64, 255), Motion::Steady),
-        // One of these three at a time, darker than a hint.
+        // Only one of these three is lit at a time; all are darker than a hint.
         Cue::Movable | Cue::Origin | Cue::Mover => (own.part(110, 255), Motion::Breathe),
         Cue::Target => (Rgb::new(0, 255, 60), Motion::Steady),
         Cue::Approach => (Rgb::new(255, 230, 20), Motion::Blink),
@@ -198,8 +198,8 @@ impl Brightness {
     /// All that the LEDs have.
     pub const FULL: Self = Self(8);
 
-    /// The light of each step, of 255: equal steps of lightness by the cube law of CIE L*, from 100 down to 30, and 24
-    /// at night. The dimmest cue is still lit there.
+    /// The level of each step, of 255: equal steps of lightness by the cube law of CIE L*, from 100 down to 30, and 24
+    /// at night, where the dimmest cue is still lit.
     const LEVELS: [u8; 9] = [10, 16, 29, 47, 72, 104, 145, 195, 255];
 
     /// The step with this number, if there is one.
@@ -212,7 +212,7 @@ impl Brightness {
         }
     }
 
-    /// Its number.
+    /// The step's number.
     #[must_use]
     pub const fn step(self) -> u8 {
         self.0
@@ -235,14 +235,14 @@ impl Default for Brightness {
     }
 }
 
-/// What all LEDs are driven with, by the number of their point.
+/// The drive values of all LEDs, indexed by the number of their point.
 pub type Frame = [Rgb; Point::COUNT];
 
-/// What the LEDs may draw in all unless a board says otherwise, in mA: a USB port gives 500.
+/// The current that all LEDs together may draw unless a board says otherwise, in mA: a USB port gives 500.
 pub const MAX_MA: u32 = 400;
-/// What an LED draws when it is dark, in mA.
+/// The current of a dark LED, in mA.
 pub const IDLE_MA: u32 = 1;
-/// What a colour of an LED draws when it is driven with 255, in mA.
+/// The current of one colour of an LED at the drive value 255, in mA.
 const COLOUR_MA: u32 = 20;
 
 /// How strongly the LEDs may be driven.
@@ -250,7 +250,7 @@ const COLOUR_MA: u32 = 20;
 pub struct Drive {
     /// The brightness that is asked for.
     pub brightness: Brightness,
-    /// What the LEDs may draw in all, in mA.
+    /// The current that all LEDs together may draw, in mA.
     pub max_ma: u32,
 }
 
@@ -279,9 +279,9 @@ impl Lights {
         Self(lights)
     }
 
-    /// What they look like so long after they came on; every light begins lit.
+    /// The frame after the lights have been shown for this time; every light begins lit.
     ///
-    /// The brightness gives way so far that all lights together, each at its height, stay below the cap: so no light
+    /// The brightness is lowered until all lights together, each at its brightest, stay within the limit: so no light
     /// changes because another blinks.
     #[must_use]
     pub fn frame(&self, shown_for: Millis, drive: Drive) -> Frame {
@@ -297,7 +297,7 @@ impl Lights {
         })
     }
 
-    /// How long after they came on one of them changes next, if one ever does.
+    /// The time of the next change of any light, counted like `shown_for`; none if all are steady.
     #[must_use]
     pub fn next_change(&self, shown_for: Millis) -> Option<Millis> {
         let moves = |motion: &Motion| self.lit().any(|light| light.motion == *motion);
@@ -312,20 +312,20 @@ impl Lights {
     }
 }
 
-/// The lights of cues that have been shown for so long.
+/// The frame of cues that have been shown for this time.
 #[must_use]
 pub fn frame(cues: &Cues, shown_for: Millis, drive: Drive) -> Frame {
     Lights::of(cues).frame(shown_for, drive)
 }
 
-/// What the LEDs draw with a frame, in mA, rounded up.
+/// The current that the LEDs draw with a frame, in mA, rounded up.
 #[must_use]
 pub fn current_ma(frame: &Frame) -> u32 {
     let driven = sum(frame) * COLOUR_MA;
     POINTS * IDLE_MA + driven.div_ceil(u32::from(WHOLE))
 }
 
-/// The frame, scaled down as far as it must be so as not to draw more; dark where even idle LEDs do.
+/// The frame, scaled down until it draws `max_ma` at most; all dark if even dark LEDs draw more.
 #[must_use]
 pub fn cap(frame: &Frame, max_ma: u32) -> Frame {
     let (sum, budget) = (sum(frame), budget(max_ma));
@@ -343,7 +343,7 @@ fn sum(frame: &Frame) -> u32 {
     frame.iter().map(|colour| colour.sum()).sum()
 }
 
-/// The sum of drive values that draws so much; more than all LEDs can use counts as that.
+/// The sum of drive values that draws `max_ma`, up to what all LEDs can draw.
 fn budget(max_ma: u32) -> u32 {
     let driven = max_ma.saturating_sub(POINTS * IDLE_MA);
     driven.min(POINTS * 3 * COLOUR_MA) * u32::from(WHOLE) / COLOUR_MA

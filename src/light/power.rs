@@ -1,26 +1,26 @@
-//! What the lights may draw, by what the USB host has agreed to.
+//! The current for the lights, by what the USB host has agreed to.
 
 use crate::time::Millis;
 
 /// What is known of a host at the other end of the USB cable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Host {
-    /// Nobody has asked anything: perhaps there is only a charger.
+    /// No host has shown itself: perhaps there is only a charger.
     Unseen,
-    /// One is there, and has not agreed, or does so no longer.
+    /// A host is there that has not agreed, or no longer does.
     Seen,
-    /// It has agreed to what the board asked for.
+    /// The host has agreed to the current that the board requests.
     Agreed,
 }
 
-/// What a device may draw before its host agrees to more (USB 2.0, 7.2.1), in mA.
+/// The current that a device may draw before its host agrees to more (USB 2.0, 7.2.1), in mA.
 pub const BEFORE_MA: u32 = 100;
-/// What everything but the lights draws at most, in mA: the chip at 125 MHz, mostly asleep, and its regulator.
+/// The most that all but the lights draws, in mA: the chip at 125 MHz, mostly asleep, and its regulator.
 pub const BOARD_MA: u32 = 40;
-/// A host would have been seen by then.
+/// Time after power-on by which a host would have been seen.
 pub const PATIENCE: Millis = Millis(1000);
 
-/// What the lights may draw so long after power-on, in mA, on a board whose lights may draw so much at most.
+/// The current that the lights may draw, in mA: `up` is the time since power-on, `max_ma` the board's own limit.
 #[must_use]
 pub fn allowance(host: Host, up: Millis, max_ma: u32) -> u32 {
     match host {

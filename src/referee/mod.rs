@@ -1,7 +1,7 @@
-//! Turns what the sensors see into turns of the game.
+//! The referee: settled pictures become turns of the game.
 //!
-//! The referee decides and never draws. It takes changes of the picture with the time at which they
-//! happened, and tells the [`Situation`]: the phase of the game and what should be shown.
+//! The referee decides and never draws. It takes pictures, each with its moment, and tells the [`Situation`]: the phase
+//! of the game and what should be shown.
 
 pub mod evidence;
 mod last;
@@ -31,7 +31,7 @@ use crate::time::Millis;
 
 /// Rest before anything that cannot be undone is decided.
 pub const SETTLE: Millis = Millis(500);
-/// How long the question before a game is abandoned stands.
+/// How long the board asks whether the game is to be abandoned.
 pub const ABANDON: Millis = Millis(3000);
 
 /// Something that happened in the game.
@@ -47,7 +47,7 @@ pub enum Event {
     Over(Outcome),
 }
 
-/// Events that nobody has read yet; the oldest are lost when nobody does.
+/// The unread events; the oldest are lost when nobody reads them.
 #[derive(Clone, Debug, Default)]
 pub struct Events(Deque<Event, 32>);
 
@@ -106,13 +106,13 @@ pub struct Referee {
     changed_at: Millis,
     judged_at: Millis,
     situation: Situation,
-    /// The phase that was told last.
+    /// The phase of the last phase event.
     told: Phase,
     events: Events,
 }
 
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // there is only one, and no heap to keep it on
+#[allow(clippy::large_enum_variant)] // there is one stage, and no heap
 enum Stage {
     PuttingUp(PuttingUp),
     /// A game is on, or has ended and can still be taken back.
@@ -127,23 +127,23 @@ enum Stage {
 enum Stones {
     /// In the game.
     InPlay,
-    /// On their way off the board: they have been moved since the game ended. A start position that stands now is the
-    /// next game's.
+    /// On their way off the board: they have been moved since the game ended. A start position that is put up now
+    /// belongs to the next game.
     PutAway,
 }
 
-/// What a look at the picture leads to.
+/// What judging the picture leads to.
 enum Verdict {
-    /// This is to be shown.
+    /// This situation is to be shown.
     Show(Situation),
     /// What is shown stays.
     Keep,
-    /// Another game has begun: the picture is judged again, as at this moment.
+    /// Another game has begun: the picture is to be judged again, as of this moment.
     Again(Millis),
 }
 
 impl Referee {
-    /// A referee who waits for the stones of the first game. The seed decides all lots.
+    /// A referee that waits for the stones of the first game. The seed decides all lots.
     #[must_use]
     pub fn new(board: Board, rules: Rules, seed: u64) -> Self {
         let series = Match::new(board, rules, seed);
@@ -190,7 +190,7 @@ impl Referee {
         &self.rules
     }
 
-    /// The position as it stands: in mid-chain while the last turn may still go on.
+    /// The position now: in mid-chain while the last turn may still go on.
     #[must_use]
     pub fn position(&self) -> Position {
         let start = *self.game.position();
@@ -202,19 +202,18 @@ impl Referee {
         played.unwrap_or(start)
     }
 
-    /// The points that are closed, as they were seen last.
+    /// The last picture.
     #[must_use]
     pub const fn picture(&self) -> PointSet {
         self.picture
     }
 
-    /// The next event that nobody has read yet.
+    /// The next unread event.
     pub fn event(&mut self) -> Option<Event> {
         self.events.0.pop_front()
     }
 
-    /// Takes a settled picture. Points that changed together count as changed one after another,
-    /// lifts first.
+    /// Takes a picture. Points that changed together count as changed one after another, lifts first.
     pub fn see(&mut self, picture: PointSet, now: Millis) {
         if picture == self.picture {
             self.wait(now);
@@ -236,7 +235,7 @@ impl Referee {
         }
     }
 
-    /// Nothing has changed until now: what was waiting for that is decided.
+    /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
         let play = match &self.stage {
             Stage::Playing { play, .. } => play.deadline(),
@@ -249,7 +248,7 @@ impl Referee {
         }
     }
 
-    /// Judges the picture as it is.
+    /// Judges the picture, once more after a game has begun with it.
     fn judge(&mut self, now: Millis) {
         let mut moment = now;
         loop {
@@ -312,16 +311,16 @@ impl Referee {
         }
     }
 
-    /// The board whose start position stands, and is not on the way to a larger one.
+    /// The board whose start position stands.
     fn standing_start(&self, stood: Millis) -> Option<Board> {
         let mine = self.game.start().board();
         Board::ALL.into_iter().find(|&board| {
-            // A smaller game may stand on the way to a larger one.
+            // While a larger game is put up, a smaller one may stand for a moment.
             board_start(board) == self.picture && (board >= mine || stood >= OFFER)
         })
     }
 
-    /// The game is over, and its stones are put away or up again.
+    /// The game is over, and its stones are put away, or up again for the next.
     fn put_away(&mut self, start: Option<Board>) -> Verdict {
         if let Some(board) = start {
             return self.next_round(board);
@@ -335,7 +334,7 @@ impl Referee {
         }
     }
 
-    /// No turn explains a picture at rest: a new game, an earlier position, or a mistake.
+    /// No turn explains a picture at rest: it is a new game, an earlier position, or a mistake.
     fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Verdict::Keep;
@@ -353,7 +352,7 @@ impl Referee {
                 self.choose(board);
                 self.begin(self.series.start())
             }
-            // The question: the start position is shown as if it were to be put up.
+            // Asks whether to abandon the game: the start position is shown as if it were to be put up.
             Some(board) => {
                 let start = Position::riatra(board, Side::White);
                 let mut question = Situation::at(Phase::Setup, &start);
@@ -363,7 +362,7 @@ impl Referee {
         }
     }
 
-    /// Another match on a board, if it is another board.
+    /// Begins a match on a board, unless the match is on it already.
     fn choose(&mut self, board: Board) {
         if board != self.board {
             self.board = board;
@@ -371,7 +370,7 @@ impl Referee {
         }
     }
 
-    /// The game that follows one that has ended.
+    /// Begins the game that follows the one that has ended.
     fn next_round(&mut self, board: Board) -> Verdict {
         if let Some(outcome) = self.game.outcome() {
             self.series.finish(outcome);
@@ -380,7 +379,7 @@ impl Referee {
         self.begin(self.series.start())
     }
 
-    /// A game begins with the stones where they should be.
+    /// Begins a game whose stones stand.
     fn begin(&mut self, start: Position) -> Verdict {
         self.choose(start.board());
         self.game = Game::new(self.rules, start);
@@ -391,7 +390,7 @@ impl Referee {
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));
         }
-        // As if the stones had just been put up, so that nothing counts as having stood before.
+        // As of the last change, as if the stones had just been put up: for the new game they are not at rest yet.
         Verdict::Again(self.changed_at)
     }
 
@@ -419,7 +418,7 @@ impl Referee {
         self.judge(now);
     }
 
-    /// The chain is over: the player says so.
+    /// Ends the chain, as the player says.
     ///
     /// # Errors
     /// If no chain can go on.
@@ -438,9 +437,8 @@ impl Referee {
         Ok(())
     }
 
-    /// Takes back what happened last: a resignation, an agreement, or else a turn. The lights then ask
-    /// for the stones to be put back. Where the picture could be two things, the first time it is read as
-    /// the other.
+    /// Takes back what happened last: a resignation, an agreed draw, or else a turn. The lights then ask for the stones
+    /// to be put back. Where the picture has two readings (a mirror), the first undo takes the other reading instead.
     ///
     /// # Errors
     /// If there is nothing to take back, or the rules forbid it.
@@ -487,7 +485,7 @@ impl Referee {
             game: &mut self.game,
             events: &mut self.events,
         };
-        // A turn that is complete has been played.
+        // A turn that is complete still counts.
         play.stop(ledger);
         how(&mut self.game).map_err(|_| NoGame)?;
         if let Some(outcome) = self.game.outcome() {

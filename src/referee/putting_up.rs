@@ -7,17 +7,17 @@ use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::time::Millis;
 
-/// How long exactly a smaller game has to stand before it is offered.
+/// Time for which exactly the stones of a smaller game must stand before it is offered.
 pub const OFFER: Millis = Millis(2000);
 
 /// The board before a game.
 #[derive(Clone, Debug)]
 pub struct PuttingUp {
-    /// What is to be put up.
+    /// The position to be put up.
     goal: Position,
-    /// A smaller game that stands, and can be started by a first lift.
+    /// A smaller game that stands, and that a first lift would start.
     offered: Option<Board>,
-    /// What stood when the goal was chosen, as long as it does: nobody has put it up for another game.
+    /// The picture when the goal was chosen, until it changes: these stones were not put up for another game.
     found: Option<PointSet>,
 }
 
@@ -32,7 +32,7 @@ pub enum Ready {
 }
 
 impl PuttingUp {
-    /// Wants this position, whatever stands on the board now.
+    /// Asks for a position; `stands` is the picture at the time.
     #[must_use]
     pub const fn new(goal: Position, stands: PointSet) -> Self {
         Self {
@@ -42,13 +42,13 @@ impl PuttingUp {
         }
     }
 
-    /// What is to be put up.
+    /// The position to be put up.
     #[must_use]
     pub const fn goal(&self) -> &Position {
         &self.goal
     }
 
-    /// Judges a picture that has stood for a while.
+    /// Judges a picture that has stood for this time.
     pub fn judge(&mut self, picture: PointSet, stood: Millis, settle: Millis) -> Ready {
         if picture == self.goal.occupied() && stood >= settle {
             return Ready::Goal;
@@ -72,8 +72,7 @@ impl PuttingUp {
                 return Ready::Smaller(board, point);
             }
         }
-        // A game of another size than the one wanted stands: offered after a pause if smaller,
-        // wanted from now on if larger.
+        // The start of another board stands: a larger one becomes the goal, a smaller one is offered after a pause.
         for board in Board::ALL {
             if picture == board_start(board) && board != self.goal.board() {
                 if board > self.goal.board() && stood >= settle {

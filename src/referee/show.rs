@@ -1,15 +1,15 @@
-//! What an account of the picture looks like.
+//! The situation that an account of the picture leads to.
 
 use crate::referee::readings::{Account, Mover, OpenTurn};
 use crate::referee::situation::{Phase, Situation};
 
-/// What to show of an account.
+/// The situation to show for an account.
 pub fn show(open: &OpenTurn, account: &Account) -> Situation {
     let standing = account.approach | account.withdrawal | account.victims;
     let phase = match account.mover {
         Mover::Waiting => Phase::ToMove,
         Mover::Lifted | Mover::Sliding => Phase::Carrying,
-        // Not complete, and nothing left to take off: the chain has to go on.
+        // The turn is not complete and nothing is left to take off: the chain has to go on.
         Mover::Placed if standing.is_empty() => Phase::Chaining,
         Mover::Placed if account.approach.is_empty() || account.withdrawal.is_empty() => {
             Phase::Clearing

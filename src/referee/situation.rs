@@ -1,4 +1,4 @@
-//! What the referee tells: the phase, whose turn it is, and which points matter how.
+//! What the referee tells: the phase, whose turn it is, and what matters at which point.
 
 use core::fmt;
 
@@ -69,12 +69,12 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Stones by the kind of step that takes them.
+/// Stones that steps would take, by the kind of step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BySteps {
-    /// Steps that approach.
+    /// Stones that steps would take by approach.
     pub approach: PointSet,
-    /// Steps that withdraw.
+    /// Stones that steps would take by withdrawal.
     pub withdrawal: PointSet,
 }
 
@@ -105,7 +105,7 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// What leads from a picture to a position.
+    /// What is to be done to get from a picture to a position.
     #[must_use]
     pub fn to(position: &Position, picture: PointSet) -> Self {
         let stones = position.stones();
@@ -140,27 +140,27 @@ pub struct Situation {
     pub movable: PointSet,
     /// Where the lifted stone stood.
     pub origin: PointSet,
-    /// Where it may land.
+    /// Where the lifted stone may land.
     pub targets: PointSet,
     /// Stones to be taken off if the last step approached.
     pub approach: PointSet,
-    /// Stones to be taken off if it withdrew.
+    /// Stones to be taken off if the last step withdrew.
     pub withdrawal: PointSet,
     /// Stones to be taken off.
     pub victims: PointSet,
-    /// The stone that is moving; before a move, those that must, or that alone can take what is off.
+    /// The stone that is moving; before a move, the stones of which one must move.
     pub mover: PointSet,
     /// Stones where none should be.
     pub extra: PointSet,
-    /// What takes the last turn back.
+    /// What is to be restored to take the last turn back.
     pub takeback: Restore,
-    /// The winner's stones.
+    /// The winner's stones; at a draw, all stones.
     pub winner: PointSet,
     /// What the carried stone would take by its next step.
     pub prey: BySteps,
-    /// Whether it explains the picture only while that does not last.
+    /// Whether this explains the picture only as long as the picture has not come to rest.
     pub fleeting: bool,
-    /// Whether it may turn out to be a touch in passing, which nobody needs to be told of.
+    /// Whether the change may turn out to be a touch in passing, so that no phase event is due yet.
     pub untold: bool,
 }
 
@@ -201,7 +201,7 @@ impl Situation {
         }
     }
 
-    /// The same for a position.
+    /// A phase of a position in which nothing is to be shown but whose turn it is.
     #[must_use]
     pub const fn at(phase: Phase, position: &Position) -> Self {
         Self::plain(phase, position.side(), position.stones())

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::rules::side::BySide;
 
-/// A board of the game. All three share the panel's lines: the small ones are its middle.
+/// A board of the game. All three share the panel's lines: the small boards are the middle of the large one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Board {
     /// Fanoron-Telo: 3 by 3, the panel's d2 to f4.
@@ -36,7 +36,7 @@ impl Board {
         Self::ALL.into_iter().find(|board| board.word() == word)
     }
 
-    /// How many files it has.
+    /// The number of files.
     #[must_use]
     pub const fn files(self) -> u8 {
         match self {
@@ -46,7 +46,7 @@ impl Board {
         }
     }
 
-    /// How many ranks it has.
+    /// The number of ranks.
     #[must_use]
     pub const fn ranks(self) -> u8 {
         match self {
@@ -55,7 +55,7 @@ impl Board {
         }
     }
 
-    /// How many stones each side has at the start, and so at most.
+    /// The number of stones of each side at the start, and so the most that it can have.
     #[must_use]
     pub const fn stones(self) -> usize {
         match self {
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// Its points on the panel.
+    /// The points of the panel that the board covers.
     #[must_use]
     pub const fn points(self) -> PointSet {
         match self {
@@ -129,8 +129,8 @@ impl Board {
         set
     }
 
-    /// White below, Black above; on the middle rank they take turns from the left, Black first, around the empty
-    /// centre. Right of the centre the turns go on as if the centre did not exist.
+    /// White below, Black above; on the middle rank their stones alternate from the left, Black first. The centre is
+    /// empty, and the stones alternate as if it did not exist.
     const fn opening(self) -> BySide<PointSet> {
         let mut stones = BySide {
             white: PointSet::EMPTY,

@@ -1,4 +1,4 @@
-//! A game: the turns played, and the ends that only its history shows.
+//! A game: the turns played, and the draws that only its history shows.
 
 use heapless::Deque;
 
@@ -46,20 +46,20 @@ pub struct Game {
     outcome: Option<Outcome>,
 }
 
-/// A position that occurred. Sides alternate, so every second one has the same side to move.
+/// A position that occurred. Sides alternate, so every second position has the same side to move.
 #[derive(Clone, Copy, Debug)]
 struct Past {
     stones: BySide<PointSet>,
-    /// How often it had occurred by then.
+    /// How often the position had occurred by then.
     times: u16,
     /// Turns without a capture by then.
     quiet: u16,
 }
 
 impl Game {
-    /// How many positions a repetition is looked for in.
+    /// The number of positions in which a repetition is looked for.
     pub const LOOK_BACK: usize = 128;
-    /// How many turns are taken back from what is remembered; before more, the game is played anew.
+    /// The number of turns that can be taken back from memory; for more, the game is replayed from its start.
     const TAKE_BACK: usize = 16;
 
     /// A game from a position.
@@ -78,13 +78,13 @@ impl Game {
         game
     }
 
-    /// The rules it is played by.
+    /// The rules that the game is played by.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The position it began with.
+    /// The position that the game began with.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
@@ -102,7 +102,7 @@ impl Game {
         &self.history
     }
 
-    /// How it ended, if it did.
+    /// How the game ended, if it did.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -111,7 +111,7 @@ impl Game {
     /// Plays a turn.
     ///
     /// # Errors
-    /// Why it is not legal; the game is as before then.
+    /// Why the turn is not legal; the game is unchanged then.
     pub fn play(&mut self, turn: &Turn) -> Result<(), Illegal> {
         self.check_open()?;
         let after = self.position.play(&self.rules, turn)?;
@@ -119,10 +119,10 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back what happened last: a resignation, an agreement, or else a turn, which it returns.
+    /// Takes back what happened last: a resignation, an agreed draw, or else a turn, which is returned.
     ///
     /// # Errors
-    /// If there is nothing, or the rules forbid it; the game is as before then.
+    /// If there is nothing to take back, or the rules forbid it; the game is unchanged then.
     pub fn take_back(&mut self) -> Result<Option<Turn>, NoTakeback> {
         if self.rules.takeback == Takeback::No {
             return Err(NoTakeback::Forbidden);
@@ -134,11 +134,11 @@ impl Game {
         self.retract().map(Some).ok_or(NoTakeback::NothingPlayed)
     }
 
-    /// Takes the last turn out, whatever the rules say of it.
+    /// Takes the last turn back, even if the rules forbid that.
     pub(crate) fn retract(&mut self) -> Option<Turn> {
         let last = self.history.pop()?;
         self.past.pop_back();
-        // The game was not over, or the turn could not have been played.
+        // Before that turn the game was not over, or the turn could not have been played.
         self.outcome = None;
         let needed = (self.history.len() + 1).min(Self::LOOK_BACK);
         if let Some(before) = self.past.back().filter(|_| self.past.len() >= needed) {
@@ -150,7 +150,7 @@ impl Game {
             };
             return Some(last);
         }
-        // What was counted on the way is counted again.
+        // Too few positions are left in memory: a replay counts repetitions anew.
         let history = core::mem::take(&mut self.history);
         self.rewind();
         for turn in history.turns() {
@@ -199,7 +199,7 @@ impl Game {
         self.outcome = self.start.outcome(&self.rules);
     }
 
-    /// Goes on to the position after a legal turn.
+    /// Advances to the position after a legal turn.
     fn advance(&mut self, turn: &Turn, after: Position) {
         let captured = turn.steps().any(|step| step.take.is_some());
         self.position = after;
@@ -220,10 +220,10 @@ impl Game {
         self.outcome = after.outcome(&self.rules).or(drawn.map(Outcome::Drawn));
     }
 
-    /// Notes the position; tells how often it has occurred.
+    /// Notes the position; returns how often it has occurred.
     fn remember(&mut self) -> u16 {
         let (stones, quiet) = (self.position.stones(), self.quiet);
-        // Stones never come back, and neither does a position before a capture.
+        // Captured stones never come back, so no position from before a capture can occur again.
         let recent = self.past.iter().rev();
         let recent = recent.take(usize::from(quiet).min(Self::LOOK_BACK));
         let same_side = recent.skip(1).step_by(2);

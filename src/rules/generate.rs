@@ -1,8 +1,8 @@
 //! All legal turns of a position, one by one.
 //!
-//! Turns come in the bytewise order of their texts and are never collected: a position may have some
-//! two hundred of them. What it takes is the memory of one turn, and one level of recursion for each
-//! of its steps, of which there are at most [`Turn::MAX_STEPS`].
+//! Turns come in the bytewise order of their texts and are never collected: a position may have some two hundred of
+//! them. The generator needs the memory of one turn, and one level of recursion for each step of that turn, of which
+//! there are at most [`Turn::MAX_STEPS`].
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::rules::stone::{Captures, Stone};
 use crate::rules::turn::{LegalStep, Step, Take, Turn};
 
 impl Position {
-    /// Calls `visit` with every legal turn and the position after it, until it breaks.
+    /// Calls `visit` with every legal turn and the position after it, until `visit` breaks.
     ///
     /// In mid-chain these are the whole turns that begin with the steps so far; the turn so far is
     /// among them if the player may stop.
@@ -45,7 +45,7 @@ impl Position {
         });
     }
 
-    /// How many legal turns there are.
+    /// The number of legal turns.
     #[must_use]
     pub fn count_turns(&self, rules: &Rules) -> u64 {
         let mut count = 0;
@@ -53,7 +53,7 @@ impl Position {
         count
     }
 
-    /// How many sequences of so many complete turns there are.
+    /// The number of sequences of `depth` complete turns.
     #[must_use]
     pub fn perft(&self, rules: &Rules, depth: u32) -> u64 {
         match depth {
@@ -67,9 +67,10 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with every legal step from here and the stones that it would take, until it
-    /// breaks: first steps of all stones at the start of a turn, further steps of the mover in
-    /// mid-chain. Ordered like the turns.
+    /// Calls `visit` with every legal step from here and the stones that the step would take, until `visit` breaks.
+    ///
+    /// At the start of a turn these are the first steps of all stones, in mid-chain further steps of the mover; they
+    /// are ordered like the turns.
     pub fn try_for_each_step<B>(
         &self,
         rules: &Rules,
@@ -82,7 +83,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// The stones that may step.
+    /// The stones that have a legal step.
     #[must_use]
     pub fn movable(&self, rules: &Rules) -> PointSet {
         let licence = self.licence(rules);
@@ -95,7 +96,7 @@ impl Position {
         licence.origins.iter().filter(steps).collect()
     }
 
-    /// Calls `visit` with every legal first step of some stones, and the stone on its way after it.
+    /// Calls `visit` with every legal first step of some stones, and the stone after that step.
     pub(crate) fn for_each_beginning(
         &self,
         rules: &Rules,
@@ -126,7 +127,7 @@ impl Position {
             .is_break()
     }
 
-    /// Goes through all turns.
+    /// Walks all turns with a visitor.
     fn walk<V: Visitor>(&self, rules: &Rules, visitor: V) -> ControlFlow<V::Break> {
         let licence = self.licence(rules);
         let stone = self.stone(rules, self.mover().unwrap_or(Point::CENTRE));
@@ -178,12 +179,12 @@ impl Position {
 #[derive(Clone, Copy)]
 pub(crate) struct OnItsWay {
     stone: Stone,
-    /// Whether it may go on where there is more to take.
+    /// Whether the stone may go on where there is more to take.
     goes_on: bool,
 }
 
 impl OnItsWay {
-    /// Calls `visit` with every legal step that can follow, and the stone after it, until it breaks.
+    /// Calls `visit` with every legal step that can follow, and the stone after that step, until `visit` breaks.
     pub(crate) fn try_for_each_step<B>(
         &self,
         rules: &Rules,
@@ -215,7 +216,7 @@ impl OnItsWay {
         ControlFlow::Continue(())
     }
 
-    /// The position after the turn, if it may end here: it began in this position, with the stone there.
+    /// The position after the turn, if the turn may end here; `start` and `origin` are where it began.
     pub(crate) fn stop(&self, rules: &Rules, start: &Position, origin: Point) -> Option<Position> {
         let may = rules.chain == Chain::May || self.captures().is_empty();
         may.then(|| start.passed(origin, &self.stone))
@@ -230,14 +231,14 @@ impl OnItsWay {
     }
 }
 
-/// Who is told of the turns on a walk.
+/// Follows a walk through all turns.
 trait Visitor {
     type Break;
     /// A turn of the stone on this point begins.
     fn begin(&mut self, origin: Point);
-    /// It goes one step further.
+    /// The turn goes one step further.
     fn step(&mut self, to: Point, take: Option<Take>);
-    /// It goes back by one step.
+    /// The walk takes the last step back.
     fn back(&mut self);
     /// A complete turn, and the stone after it.
     fn pass(&mut self, origin: Point, stone: &Stone) -> ControlFlow<Self::Break>;
@@ -261,7 +262,7 @@ impl Visitor for Count<'_> {
     }
 }
 
-/// Keeps track of the turn and hands it out with the position after it.
+/// Keeps track of the turn, and passes it to `visit` with the position after it.
 struct Listing<'a, F> {
     position: &'a Position,
     path: Turn,
@@ -296,7 +297,7 @@ struct Walk<'a, V> {
 
 impl<V: Visitor> Walk<'_, V> {
     /// After a capture: the turn may end here, and may go on where there is more to take.
-    // Most landings end their chain: inlined they need no call, which makes counting 5 % faster.
+    // Most landings end their chain; inlined they need no call, which makes counting 5 % faster.
     #[allow(clippy::inline_always)]
     #[inline(always)]
     fn landed(&mut self, origin: Point, stone: &Stone) -> ControlFlow<V::Break> {
@@ -310,8 +311,7 @@ impl<V: Visitor> Walk<'_, V> {
         self.go_on(origin, stone, captures)
     }
 
-    /// Further steps of a chain: [`Stone::steps`] without all that a chain never needs, because most
-    /// of the time is spent here.
+    /// Further steps of a chain: [`Stone::steps`] less what a chain never needs, because most time is spent here.
     fn go_on(&mut self, origin: Point, stone: &Stone, captures: Captures) -> ControlFlow<V::Break> {
         for direction in captures.directions().iter() {
             for take in Take::BOTH {

@@ -7,8 +7,8 @@ use crate::rules::turn::{Take, Turn};
 
 /// The turns played in a game, in order.
 ///
-/// A turn takes a byte for its origin and one for each step, which holds the point and what the byte
-/// is: an origin, a paika, an approach, a withdrawal.
+/// A turn takes one byte for its origin and one for each step. A byte holds a point and a code: origin, paika, approach
+/// or withdrawal.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     bytes: Vec<u8, { History::BYTES }>,
@@ -21,32 +21,32 @@ const APPROACH: u8 = 2;
 const WITHDRAWAL: u8 = 3;
 
 impl History {
-    /// How many turns it holds; a longer game is drawn.
+    /// The capacity in turns; a game that reaches it is drawn.
     pub const TURNS: usize = 512;
 
-    /// Enough for all of them: every turn has an origin and a step, and only captures add further
-    /// steps, each of which takes at least one of 44 stones.
+    /// Enough for all turns: each has an origin and a step, and only captures add further steps, each of which takes at
+    /// least one of 44 stones.
     const BYTES: usize = 2 * Self::TURNS + 44;
 
-    /// How many turns it holds.
+    /// The number of turns.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.turns
     }
 
-    /// Whether it holds no turn.
+    /// Whether there is no turn.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.turns == 0
     }
 
-    /// Whether it can hold no more.
+    /// Whether there is no room for another turn.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.turns >= Self::TURNS
     }
 
-    /// Adds a turn; tells whether there was room for it.
+    /// Adds a turn; returns whether there was room for it.
     pub fn push(&mut self, turn: &Turn) -> bool {
         if self.is_full() || self.bytes.len() + 1 + turn.len() > Self::BYTES {
             return false;
@@ -65,7 +65,7 @@ impl History {
         true
     }
 
-    /// Takes the last turn out.
+    /// Removes the last turn and returns it.
     pub fn pop(&mut self) -> Option<Turn> {
         let turn = self.last()?;
         self.bytes.truncate(self.last_start()?);
@@ -79,7 +79,7 @@ impl History {
         unpack(&self.bytes[self.last_start()?..])
     }
 
-    /// Where the last turn begins.
+    /// The index of the byte at which the last turn begins.
     fn last_start(&self) -> Option<usize> {
         self.bytes.iter().rposition(|byte| byte % 4 == ORIGIN)
     }
@@ -98,7 +98,7 @@ const fn pack(point: Point, code: u8) -> u8 {
     point.index() as u8 * 4 + code
 }
 
-/// The turn of an origin's byte and its steps'.
+/// The turn that these bytes hold: an origin, then its steps.
 fn unpack(bytes: &[u8]) -> Option<Turn> {
     let (origin, steps) = bytes.split_first()?;
     let mut turn = Turn::from(Point::new(origin / 4)?);

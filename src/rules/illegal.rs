@@ -13,8 +13,7 @@ use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Step, Take, Turn};
 
 impl Position {
-    /// The position after a legal step: in mid-chain after a capture, with the turn passed after a
-    /// paika.
+    /// The position after a legal step: in mid-chain after a capture; with the other side to move after a paika.
     ///
     /// # Errors
     /// Why the step is not legal.
@@ -22,7 +21,7 @@ impl Position {
         self.find(rules, step).map(|legal| self.after(legal))
     }
 
-    /// The same for a step that is known to be legal here.
+    /// The position after a step that is known to be legal here.
     #[must_use]
     pub(crate) fn after(&self, LegalStep { step, row }: LegalStep) -> Self {
         let mut after = *self;
@@ -82,7 +81,7 @@ impl Position {
         position.stop(rules)
     }
 
-    /// The legal step that this is.
+    /// Finds this step among the legal ones.
     fn find(&self, rules: &Rules, step: Step) -> Result<LegalStep, Illegal> {
         let legal = self.try_for_each_step(rules, |legal| {
             if legal.step == step {
@@ -148,9 +147,9 @@ pub enum Illegal {
     Visited(Point),
     /// A chain may not go on in that direction.
     Direction(Point),
-    /// There is nothing to take in that way.
+    /// There is nothing to take there in that way.
     NoRow(Point, Take),
-    /// The step takes, and the turn does not say which row.
+    /// The step captures, and the turn does not say which row.
     NoLetter(Point),
     /// Another step captures, so this turn must capture.
     MustCapture,

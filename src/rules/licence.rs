@@ -13,16 +13,16 @@ use crate::rules::stone::Stone;
 pub(super) struct Licence {
     /// The stones that may step.
     pub origins: PointSet,
-    /// Whether a step may take nothing where it has nothing to take.
+    /// Whether a step that has nothing to take is allowed.
     pub paikas: bool,
-    /// What becomes of enemy stones.
+    /// What a step does to enemy stones.
     pub manner: Manner,
 }
 
 /// What a step does to enemy stones.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// Takes rows, and may be followed by another.
+    /// Takes a row, and may be followed by another step.
     Rows,
     /// Takes the nearest stone of a row, and ends the turn.
     Nearest,
@@ -88,7 +88,7 @@ impl Position {
         }
     }
 
-    /// How the game ended before this turn; immobility aside, which shows when no step is found.
+    /// How the game ended before this turn, immobility aside: that shows only when no step is found.
     pub(super) fn cut(&self, rules: &Rules, can_capture: bool) -> Option<Cut> {
         if self.chain.is_some() {
             None
@@ -110,7 +110,7 @@ impl Position {
         }
     }
 
-    /// Whether a stone of the side to move has a capturing step, whatever a vela makes of it.
+    /// Whether a stone of the side to move has a capturing step, even if a vela forbids it.
     pub(super) fn can_capture(&self) -> bool {
         !capturers(self.own(), self.empty(), self.enemy()).is_empty()
     }

@@ -4,15 +4,15 @@ use crate::point::{Point, PointSet};
 
 /// A direction along a line.
 ///
-/// Its number is the distance between the numbers of the two points, plus 6: the eight neighbours
-/// lie in a window of thirteen numbers with the point in the middle. So the order of directions is
-/// that of the points they lead to.
+/// The number of a direction is the difference between the numbers of the two points, plus 6: the eight neighbours of a
+/// point lie in a window of thirteen numbers with the point in the middle. So directions are ordered like the points
+/// to which they lead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Direction(u8);
 
-/// How many numbers the window of a point's neighbours spans.
+/// The width of the window of a point's neighbours, in numbers.
 const WINDOW: usize = 13;
-/// The place of the point itself in the window.
+/// The index of the point itself in the window.
 const MIDDLE: usize = WINDOW / 2;
 
 impl Direction {
@@ -107,7 +107,7 @@ impl Directions {
     /// The opposite directions.
     #[must_use]
     pub const fn reversed(self) -> Self {
-        /// All sets of six neighbours in numbers, back to front.
+        /// All values of the six bits on one side of the window, reversed.
         const REVERSED: [u8; 64] = {
             let mut table = [0; 64];
             let mut i: u8 = 0;
@@ -122,7 +122,7 @@ impl Directions {
     }
 
     /// The directions of the set, in order.
-    #[allow(clippy::cast_possible_truncation)] // at most 15
+    #[allow(clippy::cast_possible_truncation)] // at most 12
     pub fn iter(mut self) -> impl Iterator<Item = Direction> {
         core::iter::from_fn(move || {
             if self.is_empty() {
@@ -155,12 +155,15 @@ const RAYS: [[PointSet; WINDOW]; Point::COUNT] = {
     table
 };
 
-/// Where a direction leads on: from each point the directions in which at least one more point lies
-/// and those in which two do, and for each direction the points.
+/// How far each direction leads from each point before the edge.
 struct Reach {
+    /// For each point the directions in which at least one more point lies.
     one: [Directions; Point::COUNT],
+    /// For each point the directions in which at least two more points lie.
     two: [Directions; Point::COUNT],
+    /// For each direction the points from which at least one more point lies there.
     one_from: [PointSet; WINDOW],
+    /// For each direction the points from which at least two more points lie there.
     two_from: [PointSet; WINDOW],
 }
 
@@ -224,7 +227,7 @@ pub(super) fn next(point: Point, direction: Direction) -> Point {
 
 /// The directions in which a line leads from the point to a neighbour in the set.
 #[must_use]
-// Of the window only the low thirteen bits matter, and of these those where a line leads.
+// Truncates nothing that counts: the window is the low thirteen bits.
 #[allow(clippy::cast_possible_truncation)]
 pub fn towards(point: Point, set: PointSet) -> Directions {
     let window = set.bits() << MIDDLE >> point.index();
@@ -235,7 +238,7 @@ pub fn towards(point: Point, set: PointSet) -> Directions {
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // as in `towards`
 pub fn beyond(point: Point, set: PointSet) -> Directions {
-    // All distances are twice those of the neighbours: take every second bit and close the ranks.
+    // All distances are twice those of the neighbours: keep every second bit, then compress the bits.
     let mut window = set.bits() << (2 * MIDDLE) >> point.index() & 0x0155_5555;
     window = (window | window >> 1) & 0x3333_3333;
     window = (window | window >> 2) & 0x0f0f_0f0f;
@@ -244,14 +247,14 @@ pub fn beyond(point: Point, set: PointSet) -> Directions {
     Directions(window as u32).and(REACH.two[point.index()])
 }
 
-/// The unbroken row of points of the set that a step from the point in a direction would meet.
+/// The row ahead of a step: the unbroken run of points of the set that begins next to where the step lands.
 #[must_use]
 pub fn row_ahead(point: Point, direction: Direction, set: PointSet) -> PointSet {
     let ray = RAYS[point.index()][direction.index()] - PointSet::of(next(point, direction));
     before_gap(ray, direction.index() > MIDDLE, set)
 }
 
-/// The unbroken row of points of the set that a step from the point in a direction would leave.
+/// The row behind a step: the unbroken run of points of the set that begins next to where the step starts.
 #[must_use]
 pub fn row_behind(point: Point, direction: Direction, set: PointSet) -> PointSet {
     let ray = RAYS[point.index()][WINDOW - 1 - direction.index()];
@@ -261,7 +264,7 @@ pub fn row_behind(point: Point, direction: Direction, set: PointSet) -> PointSet
 /// The points of a ray before the first that is not in the set.
 fn before_gap(ray: PointSet, upwards: bool, set: PointSet) -> PointSet {
     let gaps = (ray - set).bits();
-    // On the way up what counts is below the lowest gap, on the way down above the highest.
+    // The first gap is the lowest on a ray with rising numbers, the highest on one with falling numbers.
     ray.masked(if upwards {
         gaps.wrapping_sub(1) & !gaps
     } else {
@@ -269,7 +272,7 @@ fn before_gap(ray: PointSet, upwards: bool, set: PointSet) -> PointSet {
     })
 }
 
-/// The stones that have a capturing step.
+/// The stones of `own` that have a capturing step.
 #[must_use]
 pub fn capturers(own: PointSet, free: PointSet, enemy: PointSet) -> PointSet {
     let found = |direction: Direction| {
@@ -279,12 +282,12 @@ pub fn capturers(own: PointSet, free: PointSet, enemy: PointSet) -> PointSet {
         let withdrawal = seen(enemy, behind) & REACH.one_from[behind];
         own & open & (approach | withdrawal)
     };
-    // Not by a loop: with each direction in the text all shifts and masks are constants.
+    // Unrolled by hand, so that all shifts and masks are constants.
     let [sw, w, nw, s, n, se, e, ne] = Direction::ALL;
     (found(sw) | found(w) | found(nw) | found(s)) | (found(n) | found(se) | found(e) | found(ne))
 }
 
-/// The points whose numbers say that the set lies in that direction; wrong across the edges.
+/// The points whose neighbour in a direction, by number alone, is in the set; wrong across the edges.
 const fn seen(set: PointSet, direction: usize) -> PointSet {
     PointSet::from_bits(if direction > MIDDLE {
         set.bits() >> (direction - MIDDLE)

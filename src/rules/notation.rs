@@ -10,21 +10,21 @@ use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::{Take, Turn};
 
-/// A number that is written in digits alone.
+/// Parses a number that is written in digits alone.
 pub(crate) fn number(word: &str) -> Option<u64> {
     let is_digits = word.bytes().all(|byte| byte.is_ascii_digit());
     is_digits.then(|| word.parse().ok()).flatten()
 }
 
 impl Board {
-    /// The board's own name of a point, as `a1`; the panel's name for a point beside the board.
+    /// The board's own name of a point, such as `a1`; the panel's name for a point beside the board.
     #[must_use]
     pub fn name(self, point: Point) -> impl fmt::Display {
         let (file, rank) = self.place(point).unwrap_or((point.file(), point.rank()));
         fmt::from_fn(move |f| write!(f, "{}{}", char::from(b'a' + file), rank + 1))
     }
 
-    /// A turn in the board's own points, as `d3e3Af4W`.
+    /// A turn in the board's own points, such as `d3e3Af4W`.
     #[must_use]
     pub fn text(self, turn: &Turn) -> impl fmt::Display {
         fmt::from_fn(move |f| {
@@ -37,10 +37,10 @@ impl Board {
         })
     }
 
-    /// Reads a turn in the board's own points; a hyphen may stand before each destination.
+    /// Parses a turn in the board's own points, legal or not; a hyphen may stand before each destination.
     ///
     /// # Errors
-    /// Where the text is no turn. Whether the turn is legal is another question.
+    /// Where the text is no turn.
     pub fn read_turn(self, text: &str) -> Result<Turn, ParseError> {
         let mut scanner = Scanner::new(text);
         scanner.blanks();
@@ -51,7 +51,7 @@ impl Board {
     }
 }
 
-/// Writes the position as text, with mover and turn so far in mid-chain.
+/// Writes the position as text; in mid-chain with the mover and the turn so far.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (board, BySide { white, black }) = (self.board(), self.stones());
@@ -85,7 +85,7 @@ fn write_gap(f: &mut fmt::Formatter, gap: u8) -> fmt::Result {
     if gap > 0 { write!(f, "{gap}") } else { Ok(()) }
 }
 
-/// Reads a position; whether it can stand on a board is another question.
+/// Parses a position; [`Setup::position`] tells whether it can stand on a board.
 impl FromStr for Setup {
     type Err = ParseError;
 
@@ -118,7 +118,7 @@ impl FromStr for Setup {
     }
 }
 
-/// A place in a text.
+/// A tokenizer for positions and turns.
 struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
@@ -136,21 +136,21 @@ impl<'a> Scanner<'a> {
         self.text.get(self.at).copied()
     }
 
-    /// The next byte, passed over.
+    /// Consumes the next byte.
     fn take(&mut self) -> Option<u8> {
         let byte = self.peek();
         self.at += 1;
         byte
     }
 
-    /// Passes over a byte if it is this one.
+    /// Consumes the next byte if it is this one.
     fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
         found
     }
 
-    /// Passes over blanks; tells whether there were any.
+    /// Consumes blanks; returns whether there were any.
     fn blanks(&mut self) -> bool {
         let start = self.at;
         while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
@@ -159,7 +159,7 @@ impl<'a> Scanner<'a> {
         self.at > start
     }
 
-    /// A blank before what is expected next.
+    /// Consumes the blanks before what is expected next, of which there must be one.
     fn gap(&mut self, next: Expected) -> Result<(), ParseError> {
         if self.peek().is_none() {
             Err(self.wrong(next))
@@ -185,7 +185,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The byte just taken was wrong.
+    /// The error for the byte that was just consumed.
     const fn wrong_before(&self, expected: Expected) -> ParseError {
         ParseError {
             at: self.at - 1,
@@ -193,7 +193,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The ranks of a position, from the top.
+    /// Parses the ranks of a position, from the top.
     fn stones(&mut self) -> Result<(Board, BySide<PointSet>), ParseError> {
         let mut cells = [[None; FILES as usize]; RANKS as usize];
         let mut ends = [0; RANKS as usize];
@@ -236,7 +236,7 @@ impl<'a> Scanner<'a> {
         Ok((board, stones))
     }
 
-    /// One rank; returns how many points it has.
+    /// Parses one rank; returns its number of points.
     fn rank(&mut self, cells: &mut [Option<Side>; FILES as usize]) -> Result<usize, ParseError> {
         let mut width = 0;
         loop {
@@ -275,7 +275,7 @@ impl<'a> Scanner<'a> {
             let hyphen = self.eat(b'-');
             let start = self.at;
             let to = self.point(board).map_err(|error| {
-                // Behind a step a letter would do as well.
+                // Behind a step a letter is allowed as well.
                 let behind_a_step = !turn.is_empty() && !hyphen;
                 let expected = if behind_a_step {
                     Expected::Step(board)
@@ -303,7 +303,7 @@ impl<'a> Scanner<'a> {
 /// A text that is no position or no turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// The byte at which it stops making sense.
+    /// The byte at which the text stops making sense.
     pub at: usize,
     /// What should stand there.
     pub expected: Expected,
@@ -314,9 +314,9 @@ pub struct ParseError {
 pub enum Expected {
     /// A stone or a run of empty points.
     Stone,
-    /// As many ranks, and points in them, as a board has.
+    /// The ranks and points of a board.
     Board,
-    /// As many points as in the first rank.
+    /// This number of points, as in the first rank.
     SameWidth(usize),
     /// A blank.
     Blank,

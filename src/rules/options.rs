@@ -4,15 +4,15 @@ use core::fmt;
 
 use crate::rules::notation::number;
 
-/// A value of an option, behind its key.
+/// A value of an option; the common interface of the options' types.
 trait Setting {
-    /// Takes the value that a word means; tells whether it means one.
+    /// Takes the value that a word means; returns whether there is such a value.
     fn read(&mut self, word: &str) -> bool;
     /// Writes the value.
     fn write(&self, f: &mut fmt::Formatter) -> fmt::Result;
-    /// Writes which values there are.
+    /// Writes all possible values.
     fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result;
-    /// A number for the value, equal for equal values.
+    /// A number that is equal for equal values.
     fn code(&self) -> u16;
 }
 
@@ -88,11 +88,11 @@ choice! {
 choice! {
     /// Which directions a chain may go on in.
     ChainDirection {
-        /// Not in that of the step before.
+        /// In any but that of the step before.
         Change = "change",
-        /// In any.
+        /// In any at all.
         Any = "any",
-        /// In none that the turn has gone in already.
+        /// In any that the turn has not gone in yet.
         New = "new",
     }
 }
@@ -140,9 +140,9 @@ choice! {
 choice! {
     /// What it means to lift a stone.
     Touch {
-        /// It may be put back.
+        /// The stone may be put back.
         Free = "free",
-        /// It must be played, if it can.
+        /// The stone must be played, if it can be.
         Move = "move",
     }
 }
@@ -150,7 +150,7 @@ choice! {
 choice! {
     /// Whether turns may be taken back.
     Takeback {
-        /// They may.
+        /// Turns may be taken back.
         Yes = "yes",
         /// A turn that was played stays played.
         No = "no",
@@ -160,7 +160,7 @@ choice! {
 choice! {
     /// The handicap game that follows a riatra which somebody won.
     Vela {
-        /// None.
+        /// There is none.
         Off = "off",
         /// In phase one the capturer takes one stone a turn, the nearest in the row.
         Nearest = "nearest",
@@ -172,9 +172,9 @@ choice! {
 choice! {
     /// Whether the other side must leave the capturer a capture in phase one, if it can.
     Leave {
-        /// It need not.
+        /// The other side need not.
         No = "no",
-        /// It must.
+        /// The other side must.
         Yes = "yes",
     }
 }
@@ -219,12 +219,12 @@ choice! {
     }
 }
 
-/// A number that draws the game when it is reached, at least `LEAST`; or none.
+/// A count at which the game is drawn, at least `LEAST`; or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Limit<const LEAST: u16> {
     /// Nothing is counted.
     Off,
-    /// So many draw.
+    /// The game is drawn at this count.
     At(u16),
 }
 
@@ -323,9 +323,9 @@ rules! {
     Starter = "starter", starter: Starter = Starter::White;
     /// What it means to have no legal turn.
     Immobile = "immobile", immobile: Immobile = Immobile::Loses;
-    /// How often a position (same side to move, same stones) occurs until it draws.
+    /// How many occurrences of a position (same side to move, same stones) make a draw.
     Repetition = "repetition", repetition: Limit<2> = Limit::At(3);
-    /// How many turns without capture draw.
+    /// How many turns without a capture make a draw.
     Quiet = "quiet", quiet: Limit<1> = Limit::Off;
     /// What becomes of one stone against one.
     OneEach = "one-each", one_each: OneEach = OneEach::Play;
@@ -379,12 +379,12 @@ impl Rules {
         }
     }
 
-    /// Sets one option to the value that a word means; tells whether it means one.
+    /// Sets one option to the value that a word means; returns whether there is such a value.
     pub fn set(&mut self, key: Key, word: &str) -> bool {
         self.setting_mut(key).read(word)
     }
 
-    /// The value of one option, to be written.
+    /// The value of one option, for display.
     #[must_use]
     pub fn get(&self, key: Key) -> impl fmt::Display {
         fmt::from_fn(move |f| self.setting(key).write(f))
@@ -398,7 +398,7 @@ impl Rules {
 }
 
 impl Key {
-    /// The values that the option can have, to be written.
+    /// The values that the option can have, for display.
     #[must_use]
     pub fn values(self) -> impl fmt::Display {
         fmt::from_fn(move |f| Rules::STANDARD.setting(self).explain(f))
@@ -411,7 +411,7 @@ impl Default for Rules {
     }
 }
 
-/// Writes the nearest preset and the options that differ from it, as `lemurs direction=any`.
+/// Writes the nearest preset and the options that differ from it, such as `lemurs direction=any`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let distance = |preset: &Preset| self.differences(&Self::of(*preset)).count();

@@ -12,7 +12,7 @@ use crate::rules::side::Side;
 pub enum Outcome {
     /// A side won.
     Won {
-        /// The side.
+        /// The side that won.
         winner: Side,
         /// How.
         by: Win,
@@ -47,12 +47,12 @@ pub enum Draw {
     Agreed,
     /// The side to move has no legal turn.
     Immobile,
-    /// The record is full.
+    /// The game has reached the capacity of its history.
     Length,
 }
 
 impl Position {
-    /// How the game ended with this position, if it did; what ended it by its history aside.
+    /// How the game ended with this position, if it did; draws by its history are left to the game.
     #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let won = |winner, by| Outcome::Won { winner, by };
@@ -83,7 +83,7 @@ impl Position {
 }
 
 impl Outcome {
-    /// Whether somebody said so, and no turn brought it about.
+    /// Whether players declared the outcome, and no turn brought it about.
     #[must_use]
     pub const fn is_declared(self) -> bool {
         matches!(
@@ -118,7 +118,7 @@ impl Outcome {
                     Win::Captured => write!(f, "{loser} captured out"),
                     Win::Immobile => write!(f, "{loser} cannot move"),
                     Win::Resigned => write!(f, "{loser} resigned"),
-                    // By the rules either side may win by it.
+                    // Which side wins by this depends on the rules.
                     Win::Stranded => f.write_str("capturer stranded"),
                 }
             }

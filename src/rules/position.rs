@@ -7,7 +7,7 @@ use crate::rules::options::{Rules, Vela};
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 
-/// A position that can stand on a board. It comes from a start, from a turn, or from a
+/// A position that can stand on a board: the start of a game, the result of a turn, or a
 /// [`Setup`](crate::rules::setup::Setup) without faults.
 ///
 /// ```
@@ -28,8 +28,8 @@ use crate::rules::turn::Turn;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Invariant: the sides share no point and keep to the board, neither has more stones than at the
-/// start, and a chain agrees with the stones (its mover stands, its victims are off).
+/// Invariant: the sides share no point, all stones are on the board, neither side has more stones than at the start,
+/// and a chain agrees with the stones (its mover stands where it ends, its victims are off).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) board: Board,
@@ -40,7 +40,7 @@ pub struct Position {
     pub(super) chain: Option<Turn>,
 }
 
-/// In a vela, phase one lasts while the other side has more stones than this.
+/// In a vela, phase one lasts while the side that is not the capturer has more stones than this.
 pub const PHASE_TWO_STONES: usize = 5;
 
 impl Position {
@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// The board it stands on.
+    /// The board that the position stands on.
     #[must_use]
     pub const fn board(&self) -> Board {
         self.board
@@ -113,14 +113,14 @@ impl Position {
         let Some(capturer) = self.capturer.filter(|_| rules.vela != Vela::Off) else {
             return false;
         };
-        // The phase is that at the start of the turn, and every step of the capturer's chain has
-        // taken at least one stone since. Where one took more, no rule depends on the phase.
+        // The phase at the start of the turn counts. Since then every step of the capturer's chain has taken at least
+        // one stone; where a step took more, no rule depends on the phase.
         let chain = self.chain.filter(|_| self.side == capturer);
         let taken = chain.map_or(0, |chain| chain.len());
         self.stones[!capturer].len() + taken > PHASE_TWO_STONES
     }
 
-    /// The position a turn earlier, with these stones.
+    /// The position one turn earlier, when the stones stood like this.
     pub(super) fn before(&self, stones: BySide<PointSet>) -> Self {
         Self {
             stones,

@@ -7,8 +7,9 @@
 //! 2 a2a3W
 //! result black won: white resigned
 //! ```
-//! A start in a vela says who captures, as `start bbb/b1w/www b capturer=black`. A game that is not over has no result.
-//! Results were once written like the console's events, the winner first (`result black resigned`); they are still read.
+//! A start in a vela names the capturer, as in `start bbb/b1w/www b capturer=black`. A game that is not over has no
+//! result. Results were once written like the console's events, the winner first (`result black resigned`); that form
+//! is still read.
 
 use core::fmt::{self, Write};
 
@@ -23,10 +24,10 @@ use crate::rules::setup::{Faults, Setup};
 use crate::rules::side::Side;
 use crate::rules::terms::{Terms, TermsError};
 
-/// Writes a game, with something before each line.
+/// Writes a game, with the text `before` in front of each line.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If `out` cannot be written to.
 pub fn write(game: &Game, before: &str, out: &mut dyn Write) -> fmt::Result {
     let start = game.start();
     writeln!(out, "{before}rules {}", game.rules())?;
@@ -44,10 +45,10 @@ pub fn write(game: &Game, before: &str, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
-/// What stands before the side that captures in a vela.
+/// What stands before the capturer of a vela.
 const CAPTURER: &str = "capturer=";
 
-/// A text without the capturer that may stand behind it; an error if that is no side.
+/// Splits off the capturer that may end a text; an error if the capturer is neither side.
 pub(crate) fn split_capturer(text: &str) -> (&str, Result<Option<Side>, ()>) {
     let (before, last) = text.rsplit_once([' ', '\t']).unwrap_or(("", text));
     let Some(word) = last.strip_prefix(CAPTURER) else {
@@ -57,13 +58,13 @@ pub(crate) fn split_capturer(text: &str) -> (&str, Result<Option<Side>, ()>) {
     (before.trim_ascii_end(), side.map(Some).ok_or(()))
 }
 
-/// A game that is read line by line.
+/// A parser that reads a game line by line.
 #[derive(Clone, Debug)]
 pub struct Reader {
     rules: Rules,
     /// The game, once its start is known.
     game: Option<Game>,
-    /// Whether its result was read.
+    /// Whether a result was read.
     ended: bool,
 }
 
@@ -79,11 +80,11 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// Reads a line. Blanks around it do not matter; blank lines, comments (`#`) and what a console
-    /// adds (`=`, `*`) are passed over.
+    /// Reads a line. Blanks around it do not matter; blank lines, comments (`#`) and what a console adds (`=`, `*`) are
+    /// skipped.
     ///
     /// # Errors
-    /// What is wrong with it. The game is then as everything before has left it.
+    /// What is wrong with the line. The game is then as the part before the error has left it.
     pub fn line(&mut self, line: &str) -> Result<(), RecordError> {
         let text = line.trim_ascii();
         if text.is_empty() || text.starts_with(['#', '=', '*']) {
@@ -91,7 +92,7 @@ impl Reader {
         }
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let rest = rest.trim_ascii();
-        // Errors count columns from the beginning of the line.
+        // Errors tell columns of the whole line.
         let column = line.trim_ascii_end().len() - rest.len();
         if self.ended {
             return Err(RecordError::Ended);
@@ -107,7 +108,7 @@ impl Reader {
         }
     }
 
-    /// The game as far as it was read.
+    /// The game as far as it has been read.
     #[must_use]
     pub fn game(self) -> Game {
         let rules = self.rules;
@@ -142,7 +143,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Turns, each with its number before it or without.
+    /// Plays turns, each with or without its number before it.
     fn turns(&mut self, text: &str, column: usize) -> Result<(), RecordError> {
         let game = self.game.get_or_insert_with(|| usual(self.rules));
         let board = game.start().board();
@@ -168,7 +169,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The result, which the rules must bear out, unless the players can declare it.
+    /// Takes the result, which the rules must bear out unless players can declare it.
     fn result(&mut self, text: &str) -> Result<(), RecordError> {
         let game = self.game.get_or_insert_with(|| usual(self.rules));
         match game.outcome() {
@@ -201,12 +202,12 @@ fn usual(rules: Rules) -> Game {
     Game::new(rules, Position::riatra(Board::Tsivy, Side::White))
 }
 
-/// Whether a text says this outcome, as a result or in the words of an event.
+/// Whether a text states this outcome, as a result or in the words of an event.
 fn is_said(outcome: Outcome, text: &str) -> bool {
     is_written(outcome.result(), text) || is_written(outcome, text)
 }
 
-/// Whether something is written with these words.
+/// Whether something is written with the words of this text.
 fn is_written(what: impl fmt::Display, text: &str) -> bool {
     /// The longest result has 29 bytes.
     const LONGEST: usize = 32;
@@ -223,7 +224,7 @@ pub enum RecordError {
     Late,
     /// Something behind the result.
     Ended,
-    /// A turn has another number.
+    /// The next turn has this number, not the one in the line.
     Number(usize),
     /// The capturer is neither side.
     Capturer,
@@ -231,11 +232,11 @@ pub enum RecordError {
     NotOver,
     /// The game has ended differently.
     OtherResult(Outcome),
-    /// No rules.
+    /// The rules are not understood.
     Terms(TermsError),
-    /// No position, or no turn.
+    /// A start or a turn is not understood.
     Parse(ParseError),
-    /// A start that cannot stand.
+    /// A start that is no position.
     Faults(Faults),
     /// A turn that is not legal.
     Illegal(Board, Illegal),

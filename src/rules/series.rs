@@ -11,12 +11,12 @@ use crate::rules::side::{BySide, Side};
 pub enum Round {
     /// The normal game.
     Riatra {
-        /// Who starts it.
+        /// The side that starts the game.
         starter: Side,
     },
     /// The handicap game.
     Vela {
-        /// The loser of the riatra, who starts it.
+        /// The loser of the riatra, who starts the vela.
         capturer: Side,
     },
 }
@@ -41,7 +41,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A match that begins with a riatra. The seed decides all lots, so that a script repeats.
+    /// A match that begins with a riatra. The seed decides all lots, so that a script is repeatable.
     #[must_use]
     pub fn new(board: Board, rules: Rules, seed: u64) -> Self {
         let mut lots = Lots(seed);
@@ -78,7 +78,7 @@ impl Match {
         }
     }
 
-    /// Counts the end of the round; tells which one comes next.
+    /// Counts the result of the round; returns the next round.
     pub fn finish(&mut self, outcome: Outcome) -> Round {
         if let Some(winner) = outcome.winner() {
             let score = &mut self.score[winner];
@@ -113,7 +113,7 @@ impl Match {
     }
 }
 
-/// Resigning a vela ends the series of velas. (Only the capturer can lose here.)
+/// Whether the vela was resigned, which ends the series of velas. (Only the capturer can have resigned here.)
 fn gives_up(outcome: Outcome) -> bool {
     matches!(
         outcome,
@@ -124,7 +124,7 @@ fn gives_up(outcome: Outcome) -> bool {
     )
 }
 
-/// Lots to be drawn, decided by a seed.
+/// A pseudo-random number generator for drawing lots.
 #[derive(Clone, Debug)]
 struct Lots(u64);
 

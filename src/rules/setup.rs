@@ -1,4 +1,4 @@
-//! Whatever a board could show, and whether a game can stand like that.
+//! Whatever a board could show, and whether that is a position.
 
 use core::fmt;
 
@@ -27,10 +27,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The position that it describes.
+    /// The position that the setup describes.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the setup.
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
         let mut faults = Faults::none(self.board);
         let Self {
@@ -76,7 +76,7 @@ impl Setup {
     }
 }
 
-/// A setup that is a position already.
+/// The setup that describes a position.
 impl From<Position> for Setup {
     fn from(position: Position) -> Self {
         let Position {
@@ -105,7 +105,7 @@ pub enum Fault {
     NoVela,
     /// The turn so far has no step.
     EmptyChain,
-    /// The mover stands elsewhere than the turn so far ends.
+    /// The mover does not stand where the turn so far ends.
     OtherMover,
     /// No stone of the side to move stands where the turn so far ends.
     NoMover,
@@ -113,13 +113,13 @@ pub enum Fault {
     OffLine,
     /// The turn so far has a step that takes nothing.
     Paika,
-    /// The turn so far takes where the board has no point.
+    /// A step of the turn so far had nothing to take.
     NothingTaken,
     /// The turn so far comes to a point twice.
     Revisited,
-    /// A direction that the rules forbid.
+    /// The turn so far takes a direction that the rules forbid.
     Direction,
-    /// This side takes nothing, or only one stone, in phase one of a vela.
+    /// The turn so far takes more than this side may take in phase one of a vela.
     PhaseOne,
 }
 
@@ -163,13 +163,13 @@ pub struct Faults {
     pub shared: PointSet,
     /// Stones beside the board.
     pub outside: PointSet,
-    /// How many stones each side has too many, counting those that the chain took.
+    /// The stones that each side has too many, counting those that the chain has taken.
     pub excess: BySide<usize>,
-    /// Points that the turn so far has passed or emptied, and where a stone stands nevertheless.
+    /// Points that the turn so far has left or emptied, and on which a stone stands nevertheless.
     pub uncleared: PointSet,
-    /// The side whose stones were taken in this turn.
+    /// The side whose excess counts stones that were taken in this turn.
     robbed: Option<Side>,
-    /// One bit for each plain fault.
+    /// One bit for each [`Fault`].
     plain: u16,
 }
 
@@ -190,7 +190,7 @@ impl Faults {
         *self == Self::none(self.board)
     }
 
-    /// What is to be said of the number of a side's stones.
+    /// The remark on a side's number of stones, if it needs one.
     fn counted(&self, side: Side) -> &'static str {
         if self.robbed == Some(side) {
             " with those taken in this turn"
@@ -203,7 +203,7 @@ impl Faults {
         self.plain |= 1 << fault as u8;
     }
 
-    /// Whether this plain fault is among them.
+    /// Whether this fault is among them.
     #[must_use]
     pub const fn contains(&self, fault: Fault) -> bool {
         self.plain >> fault as u8 & 1 != 0
@@ -222,7 +222,7 @@ impl Faults {
         }
         let (mut visited, mut barred) = (PointSet::of(turn.origin()), Directions::EMPTY);
         let mut emptied = PointSet::EMPTY;
-        // Points behind the first stone of a row: an enemy there would have gone with it.
+        // Points right behind the first stone of a row: an enemy there would have been taken with that stone.
         let mut behind = PointSet::EMPTY;
         if !points.contains(turn.origin()) {
             self.add(Fault::OffLine);
@@ -253,7 +253,7 @@ impl Faults {
                     (neighbour(step.from, back), back)
                 }
             };
-            // An enemy stood there until then: not the mover before, nor a stone taken before.
+            // Whether an enemy can have stood there: no point that the mover has visited, or that was emptied before.
             let stood = |victim| {
                 points.contains(victim)
                     && !visited.contains(victim)
@@ -303,7 +303,7 @@ impl fmt::Display for Faults {
             next(f)?;
             f.write_str(before)?;
             for point in points {
-                // A point beside the board has no name on it.
+                // The board has no name for a point beside it.
                 match self.board.place(point) {
                     Some(_) => write!(f, " {}", self.board.name(point))?,
                     None => write!(f, " panel's {point}")?,

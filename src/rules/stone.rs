@@ -1,4 +1,4 @@
-//! One stone on its way: its steps, and where they leave it.
+//! One stone on its way: its steps, and its state after them.
 
 use core::ops::ControlFlow;
 
@@ -9,14 +9,14 @@ use crate::rules::options::{ChainDirection, Rules};
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Step, Take};
 
-/// A stone on its way, and what it may still meet.
+/// A stone on its way, and what its next step depends on.
 #[derive(Clone, Copy)]
 pub(super) struct Stone {
     pub at: Point,
-    /// The points it may land on: empty, and not visited in this turn.
+    /// The points on which the stone may land: empty, and not visited in this turn.
     pub free: PointSet,
     pub enemy: PointSet,
-    /// The directions it may not take.
+    /// The directions that the stone may not take.
     pub barred: Directions,
 }
 
@@ -46,12 +46,12 @@ impl Captures {
 }
 
 impl Stone {
-    /// The directions in which it may go.
+    /// The directions in which the stone may go.
     fn open(&self) -> Directions {
         towards(self.at, self.free).without(self.barred)
     }
 
-    /// Its capturing steps.
+    /// The stone's capturing steps.
     pub fn captures(&self) -> Captures {
         let open = self.open();
         Captures {
@@ -60,7 +60,7 @@ impl Stone {
         }
     }
 
-    /// The row that it takes by a capturing step.
+    /// The row that a capturing step takes.
     pub fn row(&self, direction: Direction, take: Take) -> PointSet {
         match take {
             Take::Approach => row_ahead(self.at, direction, self.enemy),
@@ -68,7 +68,7 @@ impl Stone {
         }
     }
 
-    /// Calls `visit` with each of its legal steps, in order, until it breaks.
+    /// Calls `visit` with each of the stone's legal steps, in order, until `visit` breaks.
     pub fn steps<B>(
         &self,
         position: &Position,
@@ -115,9 +115,9 @@ impl Stone {
         ControlFlow::Continue(())
     }
 
-    /// The stone of a row that is nearest to it.
+    /// The stone of a row that is nearest to this one.
     fn nearest(&self, row: PointSet) -> PointSet {
-        // A row lies wholly below or wholly above the point, in numbers too.
+        // All of a row lies below this point in number, or all of it above.
         let distance = |point: &Point| point.index().abs_diff(self.at.index());
         row.iter()
             .min_by_key(distance)
@@ -129,7 +129,7 @@ impl Stone {
         Self { at: to, ..*self }
     }
 
-    /// The stone after some enemy stones are gone.
+    /// The same stone with fewer enemies.
     pub fn without(&self, row: PointSet) -> Self {
         Self {
             enemy: self.enemy - row,
@@ -148,14 +148,14 @@ impl Stone {
         }
     }
 
-    /// Whether the opponent can capture after a paika.
+    /// Whether the opponent can capture after a paika to this point.
     fn leaves(&self, to: Point, position: &Position) -> bool {
         position.passed(self.at, &self.moved(to)).can_capture()
     }
 }
 
 impl Rules {
-    /// The directions closed to the next step of a chain, after one more step in this direction.
+    /// The directions barred to the next step of a chain, after one more step in this direction.
     pub(super) const fn bar(&self, barred: Directions, direction: Direction) -> Directions {
         match self.direction {
             ChainDirection::Change => Directions::of(direction),

@@ -6,10 +6,10 @@ use core::str::FromStr;
 use crate::rules::options::{Key, Preset, Rules, Vela, list};
 use crate::rules::side::Side;
 
-/// The word that says which side is the capturer; it stands beside the keys of the rules.
+/// The key that names the capturer, allowed beside the keys of the rules.
 const CAPTURER: &str = "capturer";
 
-/// What a text on rules says: the rules, and whether they are for a position in a vela.
+/// What a rules text says: the rules, and whether they are for a position in a vela.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
     /// The rules.
@@ -19,8 +19,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Reads `[PRESET] [KEY=VALUE…]`, separated by blanks or commas. What is not said stays as it
-    /// is here.
+    /// Parses `[PRESET] [KEY=VALUE…]`, separated by blanks or commas. What the text does not name stays as it is in
+    /// `self`.
     ///
     /// # Errors
     /// The first word that is not understood.
@@ -89,7 +89,7 @@ impl FromStr for Terms {
     }
 }
 
-/// The words of a text with their places.
+/// The words of a text, each with the byte at which it begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = |c: char| c == ',' || c.is_ascii_whitespace();
     let mut at = 0;
@@ -110,21 +110,21 @@ fn no_preset(word: &str) -> BadWord {
     }
 }
 
-/// A text on rules that was not understood.
+/// A rules text that was not understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermsError {
     /// The byte at which the offending word begins.
     pub at: usize,
-    /// What is wrong with it.
+    /// What is wrong with that word.
     pub why: BadWord,
 }
 
-/// What can be wrong with a word on rules.
+/// What can be wrong with a word of a rules text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadWord {
     /// A word without `=` that is no preset.
     UnknownPreset,
-    /// A preset after other words, which it would undo.
+    /// A preset after other words, which the preset would undo.
     LatePreset,
     /// A key without a value.
     NoValue,

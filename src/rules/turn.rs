@@ -33,11 +33,11 @@ impl Take {
 /// A stone's way along one line to the next point, with the row it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the stone stands before.
+    /// Where the stone stands before the step.
     pub from: Point,
-    /// Where it lands.
+    /// Where the stone lands.
     pub to: Point,
-    /// The row it takes; none in a paika.
+    /// The row that the step takes; none in a paika.
     pub take: Option<Take>,
 }
 
@@ -79,8 +79,8 @@ pub struct Turn {
     len: u8,
 }
 
-/// Where a step lands and what it takes, in a byte: four times the point, plus 0 for a paika, 1 for
-/// an approach, 2 for a withdrawal.
+/// Where a step lands and what it takes, in a byte: four times the number of the point, plus 0 for a paika, 1 for an
+/// approach, 2 for a withdrawal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Landing(u8);
 
@@ -109,7 +109,7 @@ impl Landing {
 }
 
 impl Turn {
-    /// The most steps a turn can have: every step of a chain takes at least one of at most 22 stones.
+    /// The most steps that a turn can have: every step of a chain takes at least one of at most 22 stones.
     pub const MAX_STEPS: usize = 22;
 
     /// The beginning of a turn of the stone on this point.
@@ -136,7 +136,7 @@ impl Turn {
             .map_or(self.origin, |landing| landing.to())
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len as usize
@@ -148,7 +148,7 @@ impl Turn {
         self.len == 0
     }
 
-    /// Adds a step; tells whether there was room for it.
+    /// Adds a step; returns whether there was room for it.
     pub fn push(&mut self, to: Point, take: Option<Take>) -> bool {
         let Some(place) = self.landings.get_mut(usize::from(self.len)) else {
             return false;
@@ -177,7 +177,7 @@ impl Turn {
         })
     }
 
-    /// All points the stone has been on, the origin included.
+    /// All points that the stone has been on, the origin included.
     #[must_use]
     pub fn visited(&self) -> PointSet {
         self.steps().map(|step| step.to).collect::<PointSet>() | PointSet::of(self.origin)

@@ -1,31 +1,31 @@
 //! The button: pressed, or held.
 
-/// How long the button must look different before it counts, in samples.
+/// Samples for which the button must differ from its settled state before it changes.
 const SETTLE: u16 = 20;
-/// How long it must be held to mean more than a press, in samples.
+/// Samples for which the button must stay down to count as held.
 const LONG: u16 = 1000;
 
-/// What the button says.
+/// What was done with the button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Press {
-    /// It has just been pressed.
+    /// The button has just been pressed.
     Down,
-    /// It has been held for a second since.
+    /// The button has been down for a second.
     Held,
 }
 
-/// The button as it is sampled, a sample a millisecond.
+/// The debounced button, sampled once a millisecond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Button {
     down: bool,
-    /// For how many samples it has looked different.
+    /// Consecutive samples that differ from `down`.
     differs: u16,
-    /// For how many samples it has been down; no longer counted when it has been held.
+    /// Samples since the press, [`LONG`] at most.
     held: u16,
 }
 
 impl Button {
-    /// Takes a sample; tells what it makes of it.
+    /// Takes a sample; returns the press that shows with it, if one does.
     pub const fn sample(&mut self, pressed: bool) -> Option<Press> {
         self.differs = if pressed == self.down {
             0
@@ -56,7 +56,7 @@ impl Button {
 mod tests {
     use super::*;
 
-    /// What a button says while it is sampled so often as up and down, in turn.
+    /// What is reported in each span of samples; the button is up in the first span, down in the next, and so on.
     fn says<const N: usize>(spans: [u16; N]) -> [Option<Press>; N] {
         let mut button = Button::default();
         let mut pressed = true;

@@ -1,11 +1,11 @@
-//! Settled pictures out of sampled ones.
+//! Debounce: settled pictures out of samples.
 
 use crate::point::PointSet;
 
-/// Lets a point change only after it has looked different in so many samples one after another.
+/// Lets a point change only when [`Debounce::SAMPLES`] consecutive samples differ from its settled state.
 ///
-/// Every point has a counter of its own, so that one that chatters delays no other. Bit n of the two
-/// sets together is the counter of point n.
+/// Every point has its own counter, so that a point that chatters delays no other. The counter of point n has two
+/// bits: bit n of `ones` and bit n of `twos`.
 #[derive(Clone, Debug, Default)]
 pub struct Debounce {
     settled: PointSet,
@@ -14,21 +14,21 @@ pub struct Debounce {
 }
 
 impl Debounce {
-    /// How many equal samples make a change; at a sample a millisecond, 3 ms.
+    /// Equal samples that make a change: 3 ms, at one sample a millisecond.
     pub const SAMPLES: u32 = 3;
 
-    /// Takes a sample; tells which points have changed with it.
-    pub fn sample(&mut self, picture: PointSet) -> PointSet {
-        let differs = (picture - self.settled) | (self.settled - picture);
-        // A point that looks as settled starts again; the others count up, the third time settles.
+    /// Takes a sample; returns the points that it has changed in the settled picture.
+    pub fn sample(&mut self, closed: PointSet) -> PointSet {
+        let differs = (closed - self.settled) | (self.settled - closed);
+        // A point that agrees with its settled state resets its counter; any other counts up, and settles at three.
         let changed = differs & self.twos;
         self.twos = differs & self.ones;
         self.ones = differs - self.ones - changed;
-        self.settled = (self.settled - changed) | (changed & picture);
+        self.settled = (self.settled - changed) | (changed & closed);
         changed
     }
 
-    /// The picture as it has settled.
+    /// The settled picture.
     #[must_use]
     pub const fn settled(&self) -> PointSet {
         self.settled
@@ -44,12 +44,12 @@ mod tests {
     fn settled<const N: usize>(samples: [u8; N]) -> [u8; N] {
         let mut debounce = Debounce::default();
         samples.map(|closed| {
-            let picture = if closed == 1 {
+            let sample = if closed == 1 {
                 PointSet::of(Point::CENTRE)
             } else {
                 PointSet::EMPTY
             };
-            debounce.sample(picture);
+            debounce.sample(sample);
             u8::from(debounce.settled().contains(Point::CENTRE))
         })
     }
@@ -69,7 +69,7 @@ mod tests {
         let (chatters, other) = (PointSet::of(Point::CENTRE), !PointSet::of(Point::CENTRE));
         let mut debounce = Debounce::default();
         let samples = [other | chatters, other, other | chatters];
-        let changed = samples.map(|picture| debounce.sample(picture));
+        let changed = samples.map(|sample| debounce.sample(sample));
         assert_eq!(changed, [PointSet::EMPTY, PointSet::EMPTY, other]);
     }
 }

@@ -1,26 +1,26 @@
-//! The switch matrix: what its wires say, and what that means.
+//! The switch matrix: samples out of the levels of its wires.
 
 use crate::point::{FILES, Point, PointSet, RANKS};
 
-/// What the wires say while one row is pulled low and the others are let go.
+/// The levels of the wires while one row is pulled low and the others are released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Strobe {
     /// The columns that are low: bit n is file n.
     pub columns: u16,
-    /// The rows that are low although nobody pulls them: bit n is rank n. The row that is pulled does not count.
+    /// The released rows that are low all the same: bit n is rank n. The bit of the pulled row is 0.
     pub rows: u8,
 }
 
-/// One look at all sensors.
+/// The state of all sensors at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sample {
     /// The points that seem to be closed.
     pub closed: PointSet,
-    /// The points one or more of which have a bridged diode. If there are any, `closed` may hold points that are open.
+    /// Points of which at least one has a bridged diode. If there are any, `closed` may hold points that are open.
     pub bridged: PointSet,
 }
 
-/// A look in which every wire can be trusted.
+/// A sample in which every wire can be trusted.
 impl From<PointSet> for Sample {
     fn from(closed: PointSet) -> Self {
         Self {
@@ -31,10 +31,11 @@ impl From<PointSet> for Sample {
 }
 
 impl Sample {
-    /// The look that the strobes of all ranks give, the first rank first.
+    /// The sample that follows from the strobes of all ranks, rank 1 first.
     ///
-    /// A diode lets a row pull its columns low, never a column its row. So a row that is low while another is pulled
-    /// hangs on one of its own columns, by a closed switch whose diode is bridged, and that column is low as well.
+    /// A sound diode lets a row pull its columns low, never a column its row. So a row that is low while another is
+    /// pulled is dragged by one of its own columns, through a closed switch whose diode is bridged; that column is low
+    /// too.
     #[must_use]
     pub fn of(strobes: &[Strobe; RANKS as usize]) -> Self {
         let mut sample = Self::default();
@@ -51,8 +52,8 @@ impl Sample {
     }
 }
 
-/// The columns by one of which a rank is dragged along: closed in the rank, low whenever the rank is dragged, and
-/// never low without dragging it. All that are closed in the rank if there is more than one culprit.
+/// Columns that may drag a rank low: closed in the rank, low whenever the rank is dragged, and never low otherwise.
+/// If no column fits, there are several culprits: then all columns that are closed in the rank.
 fn suspects(rank: u8, strobes: &[Strobe; RANKS as usize]) -> u16 {
     let closed = strobes[usize::from(rank)].columns;
     let others = (0..).zip(strobes).filter(|&(other, _)| other != rank);

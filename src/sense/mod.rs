@@ -5,7 +5,8 @@
 //! ```
 //!
 //! [`matrix`] says which reeds seem closed, [`sensors`] which of them are believed, [`debounce`] what has settled.
-//! [`button`] is the one sensor that no stone closes. All of them count samples, one a millisecond; none reads a clock.
+//! [`button`] is the one sensor that no stone closes. Time is counted in samples, one a millisecond; nothing reads a
+//! clock.
 
 pub mod button;
 pub mod debounce;

@@ -1,6 +1,6 @@
 //! The health of the sensors: which chatter, stick or are bridged.
 //!
-//! It counts samples, one a millisecond, and reads no clock.
+//! Durations are counted in samples, one a millisecond.
 
 use core::fmt;
 
@@ -9,35 +9,36 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::sense::matrix::Sample;
 
-/// A reed flips once for a movement, and a few times more while it bounces. One that has flipped so often, less one
-/// flip for each [`COOLING`], chatters.
+/// Flips, less one for each [`COOLING`], at which a reed counts as chattering. A movement of a stone flips its reed
+/// once, and a few times more while the reed bounces.
 const CHATTER: u8 = 16;
-/// After so many samples one flip is forgotten: faster than any hand goes on moving a stone.
+/// Samples after which one flip is forgotten: faster than any hand keeps moving a stone.
 const COOLING: u8 = 16;
-/// One that chatters is believed again when it has not flipped for so many samples.
+/// Samples without a flip after which a chattering reed is believed again.
 const CALM: u16 = 100;
-/// And it is no longer named when it has not done so for so many.
+/// Samples without a flip after which a chattering reed is well.
 const WELL: u16 = 10_000;
-/// A bridge is named when it has been seen alike in so many samples, and forgotten when it has not been in so many.
+/// Equal samples after which a bridge is reported.
 const BRIDGE: u16 = 3;
+/// Samples without a bridge after which it is forgotten.
 const NO_BRIDGE: u16 = 1000;
-/// What settles in the first samples has not changed: it was like that before power-on.
+/// Samples after power-on in which the stones on the board settle; no point counts as changed by that.
 const START: u8 = 50;
-/// Points that the lights have asked for so many samples to change, and that never did, are stuck…
+/// Samples for which the lights ask in vain for a change: points that have never changed are stuck then…
 const PATIENCE: u32 = 20_000;
-/// …unless there are more: then the players have not come to them yet.
+/// …unless the lights ask at more points than this: then the players have not come to them yet.
 const FEW: usize = 2;
 
 /// What is wrong with a sensor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// It opens and closes by itself.
+    /// The reed opens and closes by itself.
     Chatter,
-    /// It never changes.
+    /// The reed never changes.
     Stuck,
-    /// Its diode, or that of another in the set, conducts both ways.
+    /// The diode of one of the reported points conducts both ways.
     Bridged,
-    /// Nothing any more.
+    /// Nothing any more: the sensor is well again.
     Over,
 }
 
@@ -52,12 +53,12 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Something to be told of sensors, as `e3 chatter`.
+/// A change in the health of sensors, such as `e3 chatter`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Which sensors.
     pub points: PointSet,
-    /// What with them.
+    /// What is wrong with them.
     pub trouble: Trouble,
 }
 
@@ -72,34 +73,37 @@ impl fmt::Display for Report {
 pub struct Sensors {
     /// The last sample that could be trusted.
     last: PointSet,
-    /// Flips that are not forgotten yet, and the points that have any.
+    /// Flips of each point that are not forgotten yet.
     flips: [u8; Point::COUNT],
+    /// Points with such flips.
     flipped: PointSet,
     /// Samples until the next flip is forgotten.
     cooling: u8,
-    /// The points that chatter, and for how many samples each of them has been calm.
     chattering: PointSet,
+    /// For each chattering point, the samples since its last flip.
     calm: [u16; Point::COUNT],
-    /// Those of them that count as closed.
+    /// Chattering points that count as closed.
     held: PointSet,
     bridge: Bridge,
     /// Samples until the picture at power-on has settled.
     starting: u8,
-    /// Points that have changed since.
+    /// Points that have changed since `starting` ran out.
     alive: PointSet,
     stuck: PointSet,
-    /// Points at which the lights ask for a change, and for how many samples nothing has changed.
+    /// Points at which the lights ask for a change.
     asked: PointSet,
+    /// Samples since a point, or `asked`, has changed.
     waited: u32,
     reports: Deque<Report, 16>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Bridge {
-    /// One of them has it, as far as this sample goes, and for how many samples the same was seen.
+    /// The suspects of the last sample.
     seen: PointSet,
+    /// Consecutive samples with these suspects.
     samples: u16,
-    /// One of them has it, as far as is known.
+    /// The suspects that were reported.
     named: PointSet,
 }
 
@@ -125,10 +129,10 @@ impl Default for Sensors {
 }
 
 impl Sensors {
-    /// Takes a sample; returns what is to be believed of it.
+    /// Takes a sample; returns the points that are believed to be closed.
     ///
-    /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged nothing is believed
-    /// but what has settled before: any closed point may be a phantom then.
+    /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged any closed point may
+    /// be a phantom, so the settled picture is kept.
     pub fn believe(&mut self, sample: Sample, settled: PointSet) -> PointSet {
         self.watch_bridge(sample.bridged);
         if !sample.bridged.is_empty() {
@@ -140,7 +144,7 @@ impl Sensors {
         sample.closed | self.held
     }
 
-    /// Notes the points that have settled differently with this sample.
+    /// Notes the points that this sample has changed in the settled picture.
     pub fn settle(&mut self, changed: PointSet) {
         if self.starting > 0 {
             self.starting -= 1;
@@ -161,7 +165,7 @@ impl Sensors {
         }
     }
 
-    /// Notes at which points the lights ask for a change now.
+    /// Notes the points at which the lights now ask for a change.
     pub fn ask(&mut self, points: PointSet) {
         if points != self.asked {
             self.asked = points;
@@ -169,13 +173,13 @@ impl Sensors {
         }
     }
 
-    /// Points whose sensors cannot be trusted; bridged ones are told apart.
+    /// Points whose sensors chatter or are stuck; see [`Self::bridged`] for the bridged ones.
     #[must_use]
     pub fn dead(&self) -> PointSet {
         self.stuck | self.chattering
     }
 
-    /// Points of which one has a bridged diode, as long as it shows.
+    /// Points of which at least one has a bridged diode; none once the bridge no longer shows.
     #[must_use]
     pub const fn bridged(&self) -> PointSet {
         self.bridge.named
@@ -199,7 +203,7 @@ impl Sensors {
             .chain((!bridged.points.is_empty()).then_some(bridged))
     }
 
-    /// The next report that nobody has read yet; the oldest are lost when nobody does.
+    /// The next unread report; the oldest are lost when nobody reads them.
     pub fn report_next(&mut self) -> Option<Report> {
         self.reports.pop_front()
     }
@@ -254,7 +258,7 @@ impl Sensors {
                 self.recover(named);
             }
         } else if bridge.samples == BRIDGE {
-            // Other stones clear one suspect after another.
+            // As other stones move, fewer points remain suspect.
             let both = named & seen;
             bridge.named = if both.is_empty() { seen } else { both };
             if bridge.named != named {

@@ -11,8 +11,8 @@ use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
 
 use crate::firmware::{Irqs, WIRING};
 
-/// Runs an expression with the pin of this number, as the type that drivers ask for. The number is a constant, so that
-/// one arm is left in the image.
+/// Evaluates an expression with the pin of this number, in the type that the driver needs. The number is a constant,
+/// so that only one arm is left in the image.
 macro_rules! with_pin {
     ($number:expr, |$pin:ident| $body:expr) => {
         with_pin!(@arms $number, $pin, $body,
@@ -23,8 +23,8 @@ macro_rules! with_pin {
     (@arms $number:expr, $pin:ident, $body:expr, $($n:literal $name:ident)*) => {
         match $number {
             $($n => {
-                // SAFETY: all pins of a wiring are different, which is checked when this is compiled, and this is the
-                // only place where this one is taken.
+                // SAFETY: all pins of a wiring are different, which is checked at compile time, and this is the only
+                // place that takes the strip's.
                 let $pin = unsafe { embassy_rp::peripherals::$name::steal() };
                 $body
             })*
@@ -46,13 +46,13 @@ impl Strip {
         let strip = with_pin!(WIRING.strip, |pin| {
             PioWs2812::new(&mut common, sm0, channel, Irqs, pin, &program)
         });
-        // Dropped, it would let go of the pin.
+        // Dropping it would release the pin.
         core::mem::forget(common);
         Self(strip)
     }
 }
 
-/// Returns when all is handed over, while the last lights are still being sent.
+/// Returns when the whole frame is handed over; the colours of the last lights are still being sent then.
 impl SmartLedsWriteAsync for Strip {
     type Error = Infallible;
     type Color = RGB8;

@@ -1,4 +1,4 @@
-//! The driver `ws2812-pio`: PIO1 sends, the processor feeds it and waits.
+//! The driver `ws2812-pio`: PIO1 sends, the processor feeds it, busy-waiting.
 
 use core::convert::Infallible;
 
@@ -18,17 +18,17 @@ use crate::firmware::WIRING;
 pub struct Strip(Ws2812Direct<pac::PIO1, SM0, Pin<DynPinId, FunctionPio1, DynPullType>>);
 
 impl Strip {
-    /// Takes the data pin; nothing is sent yet. The peripherals are taken from embassy, which then has none of them.
+    /// Takes the data pin; nothing is sent yet. The parameters ensure that embassy no longer owns the peripherals.
     pub fn new(_pio: Peri<'static, PIO1>, _channel: Peri<'static, DMA_CH4>) -> Self {
-        // SAFETY: embassy gave PIO1 away, and uses the resets only when it starts, which it has done.
+        // SAFETY: embassy gave PIO1 away, and uses the resets only while it starts, which is over.
         let mut peripherals = unsafe { pac::Peripherals::steal() };
         let (mut pio, sm0, ..) = peripherals.PIO1.split(&mut peripherals.RESETS);
         let id = DynPinId {
             bank: DynBankId::Bank0,
             num: WIRING.strip,
         };
-        // SAFETY: all pins of a wiring are different, which is checked when this is compiled, and this is the only
-        // place where this one is taken.
+        // SAFETY: all pins of a wiring are different, which is checked at compile time, and this is the only place that
+        // takes the strip's.
         let pin = unsafe { new_pin(id) };
         let pin = pin.try_into_function();
         let Ok(pin) = pin else {
@@ -39,7 +39,7 @@ impl Strip {
     }
 }
 
-/// Returns when all is handed over, while the last lights are still being sent.
+/// Returns when the whole frame is handed over; the colours of the last lights are still being sent then.
 impl SmartLedsWriteAsync for Strip {
     type Error = Infallible;
     type Color = RGB8;
@@ -49,7 +49,7 @@ impl SmartLedsWriteAsync for Strip {
         T: IntoIterator<Item = I>,
         I: Into<RGB8>,
     {
-        // It has no way to fail.
+        // This driver cannot fail.
         let _ = self.0.write(colours.into_iter().map(Into::into));
         Ok(())
     }

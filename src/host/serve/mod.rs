@@ -1,4 +1,4 @@
-//! Without a command: the virtual board, on a page.
+//! The virtual board on a page, which the program serves without a command.
 //!
 //! ```text
 //! web/page ─► web/server ─► room ─► brain ─► the app, or the emulated chip
@@ -7,9 +7,9 @@
 //!     └────── web/audience ◄─┘
 //! ```
 //!
-//! What a hand does on the page goes through the server to the [`room`], in which every stone has its place; the reeds
-//! that stones close go to the [`brain`], the board's electronics; its lights come back, and the audience of pages is
-//! told. [`words`] asks the board's console what the lights mean, and says so in sentences.
+//! What a hand does on the page goes through the server to the [`room`], which knows the place of every stone. The room
+//! tells the [`brain`], the board's electronics, which reeds the stones close. The brain's lights come back and are
+//! sent to all pages, the audience. [`words`] asks the board's console what the lights mean, and says so in sentences.
 
 mod brain;
 mod room;
@@ -32,12 +32,12 @@ use self::web::guard::Guard;
 use self::web::server;
 use super::Failure;
 
-/// 45 reeds, 45 lights.
+/// The default port: 45 reeds, 45 lights.
 const PORT: &str = "4545";
-/// How many calls of pages may wait for the room; who comes then waits for a place.
+/// The capacity of the queue of calls to the room; when it is full, a connection that calls has to wait.
 const MOST_CALLS: usize = 64;
 
-/// Adds what the virtual board can be told.
+/// Adds the options of the virtual board.
 pub fn options(command: Command) -> Command {
     command
         .args_conflicts_with_subcommands(true)

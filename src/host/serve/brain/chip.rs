@@ -14,14 +14,14 @@ use super::{Brain, Heard};
 const TARGET: &str = "thumbv6m-none-eabi";
 /// The first Node.js that the emulator's harness runs on.
 const NODE: (u32, u32) = (20, 11);
-/// How often the emulator is told that nothing has happened, in milliseconds.
+/// Interval at which the emulator is told the time even if nothing has happened, in milliseconds.
 const STEP: u64 = 2;
-/// How many lines may wait for the emulator; it reads every few milliseconds.
+/// The capacity of the queue of lines for the emulator, which reads every few milliseconds.
 const MOST_WAITING: usize = 4096;
 
 /// The emulated board.
 pub struct Chip {
-    /// Kept so that it is waited for at the end.
+    /// Kept so that it can be killed and waited for at the end.
     child: Child,
     sayings: SyncSender<String>,
     hearings: Receiver<String>,
@@ -29,12 +29,12 @@ pub struct Chip {
     pressed: bool,
     /// Milliseconds since the start, which the emulator follows.
     now: u64,
-    /// Whether the emulator has fallen so far behind that nothing more reaches it.
+    /// Whether a line was lost because the queue was full: the emulator does not keep up.
     is_stuck: bool,
 }
 
 impl Chip {
-    /// Builds what is needed, telling what it does, and starts the emulator.
+    /// Builds what is missing, with progress on standard error, and starts the emulator.
     ///
     /// # Errors
     /// What is missing, and how to get it.
@@ -144,7 +144,7 @@ impl Drop for Chip {
     }
 }
 
-/// Writes lines to the emulator in a thread of its own, so that nobody waits for it.
+/// Writes lines to the emulator in a thread of its own, so that no caller waits for the emulator.
 fn speak(mut stdin: ChildStdin) -> SyncSender<String> {
     let (sayings, lines) = sync_channel::<String>(MOST_WAITING);
     thread::spawn(move || {
@@ -157,7 +157,7 @@ fn speak(mut stdin: ChildStdin) -> SyncSender<String> {
     sayings
 }
 
-/// Reads lines of the emulator in a thread of its own.
+/// Reads the emulator's lines in a thread of its own.
 fn listen(stdout: ChildStdout) -> Receiver<String> {
     let (lines, hearings) = channel();
     thread::spawn(move || {
@@ -170,7 +170,7 @@ fn listen(stdout: ChildStdout) -> Receiver<String> {
     hearings
 }
 
-/// Six hexadecimal digits for each point.
+/// Parses a frame: six hexadecimal digits for each point.
 fn read_frame(digits: &str) -> Option<Frame> {
     let mut frame = [Rgb::DARK; Point::COUNT];
     if digits.len() != 6 * Point::COUNT || !digits.is_ascii() {
@@ -183,7 +183,7 @@ fn read_frame(digits: &str) -> Option<Frame> {
     Some(frame)
 }
 
-/// The folder of the sources, from which the program was built.
+/// The folder of the sources from which this program was built.
 fn root() -> Result<PathBuf, String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     if root.join("tests/chip/bridge.mjs").exists() {
@@ -255,17 +255,17 @@ fn install_emulator(harness: &Path) -> Result<(), String> {
     )
 }
 
-/// What a program prints, if it runs.
+/// The output of a program, if it succeeds.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
 }
 
-/// Runs a program in a folder; what it prints is seen.
+/// Runs a program in a folder and shows its output.
 fn run(folder: &Path, program: &str, arguments: &[&str], missing: &str) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
-    // Standard output is for results.
+    // Our own standard output is for results.
     let status = Command::new(program)
         .args(arguments)
         .current_dir(folder)

@@ -12,7 +12,7 @@ use crate::host::virtual_board::VirtualBoard;
 /// A board in memory, stepped once a millisecond.
 pub struct InProcess {
     board: VirtualBoard,
-    /// What the console wrote and nobody has heard yet.
+    /// What the console wrote since the last tick.
     said: String,
 }
 
@@ -39,7 +39,7 @@ impl Brain for InProcess {
         self.board.put(closed);
         self.board.press(pressed);
         self.board.tick();
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = console::tell(self.board.app(), &mut self.said);
         let said = mem::take(&mut self.said);
         Ok(Heard {
@@ -49,7 +49,7 @@ impl Brain for InProcess {
     }
 
     fn say(&mut self, line: &str) {
-        // The app alone: the page's hands move the stones.
+        // The app alone, which has no hands: on the page, people move the stones.
         let _ = console::answer(self.board.app(), Ok(line), &mut self.said);
     }
 

@@ -1,4 +1,4 @@
-//! What is behind the page: the board's electronics, in process or on an emulated chip.
+//! The board's electronics behind the page, in process or on an emulated chip.
 
 pub mod chip;
 pub mod in_process;
@@ -9,25 +9,25 @@ use fanorona_board::point::PointSet;
 /// What a board did in a millisecond.
 #[derive(Default)]
 pub struct Heard {
-    /// The lights, if they have changed.
+    /// The lights, if they may have changed.
     pub frame: Option<Frame>,
-    /// The lines that its console wrote.
+    /// The lines that the board's console wrote.
     pub lines: Vec<String>,
 }
 
-/// The electronics under the wood: reeds and words go in, lights and words come out.
+/// The board's electronics: reeds and console lines go in, lights and console lines come out.
 pub trait Brain {
-    /// What it is, for the page.
+    /// What this brain is, for the page.
     fn about(&self) -> &'static str;
-    /// How long to wait before asking it again what its lights mean, in milliseconds.
+    /// Interval at which the board is asked what its lights mean, in milliseconds.
     fn patience(&self) -> u64;
-    /// A millisecond of real time goes by with these reeds closed, and the button pressed or not.
+    /// Lets a millisecond of real time go by with these reeds closed, and the button pressed or not.
     ///
     /// # Errors
-    /// Why it has stopped for good.
+    /// Why the brain has stopped for good.
     fn tick(&mut self, closed: PointSet, pressed: bool) -> Result<Heard, String>;
-    /// Writes a line to its console.
+    /// Writes a line to the board's console.
     fn say(&mut self, line: &str);
-    /// Power off and on.
+    /// Switches the power off and on.
     fn cut(&mut self);
 }

@@ -1,4 +1,4 @@
-//! What a hand can do, as a page writes it.
+//! The acts of a hand, as a page writes them.
 
 use fanorona_board::point::Point;
 use fanorona_board::rules::side::Side;
@@ -18,9 +18,9 @@ pub enum Act {
     Drop,
     /// Holds the stone of a point without lifting it.
     Grab(Point),
-    /// Slides the stone that it holds.
+    /// Slides the stone that the hand has grabbed.
     Slide(Spot),
-    /// Lets the stone go that it has slid.
+    /// Lets go of the stone that the hand has slid.
     Release,
     /// Lays the stone of a point into the tray.
     Remove(Point),
@@ -28,21 +28,21 @@ pub enum Act {
     Put(Side, Point),
     /// Presses the button.
     Press,
-    /// Lets the button go.
+    /// Releases the button.
     LetGo,
     /// Shakes the board.
     Shake,
 }
 
 impl Act {
-    /// How each is written.
+    /// How the acts are written.
     const USAGE: &'static str = "expected one of: lift POINT, take SIDE, place POINT, drop, grab POINT, slide X Y, \
          release, remove POINT, put SIDE POINT, press, let-go, shake";
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// What should stand there.
+    /// What was expected.
     pub fn read(line: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         Ok(match words[..] {
@@ -63,18 +63,18 @@ impl Act {
     }
 }
 
-/// The point of the panel that a word means.
+/// Parses a point of the panel.
 ///
 /// # Errors
-/// What should stand there.
+/// What was expected.
 fn read_point(word: &str) -> Result<Point, &'static str> {
     Point::find(word).ok_or("expected a point of the panel, a1 to i5")
 }
 
-/// The side that a word means.
+/// Parses a side.
 ///
 /// # Errors
-/// What should stand there.
+/// What was expected.
 fn read_side(word: &str) -> Result<Side, &'static str> {
     Side::find(word).ok_or("expected white or black")
 }

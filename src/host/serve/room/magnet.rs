@@ -1,18 +1,18 @@
-//! A stone that slides, and the reeds its magnet closes on the way.
+//! A stone that slides, and the reeds that its magnet closes on the way.
 
 use fanorona_board::point::{FILES, Point, PointSet, RANKS};
 
-/// A reed closes when a magnet comes nearer than this; the unit is the distance of two points.
+/// The distance below which a magnet closes a reed; the unit is the distance of two neighbours on a line.
 const CLOSES_AT: f32 = 0.45;
-/// A closed reed opens when the magnet is farther than this. So along a line the destination closes before the origin
-/// opens, and along a diagonal, which is longer, after it.
+/// The distance at which a closed reed opens. So along a rank or file the destination closes before the origin opens,
+/// and along a diagonal, which is longer, after the origin has opened.
 const OPENS_AT: f32 = 0.6;
 /// The fastest that a hand slides a stone, in points a millisecond.
 const FASTEST: f32 = 0.025;
-/// How far beside the outermost points a stone can slide.
+/// The distance beyond the outermost points to which a stone can slide.
 const MARGIN: f32 = 1.0;
 
-/// A place on the panel: files and ranks from 0, and what lies between.
+/// A place on the panel, in files and ranks from 0, with fractions between points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
     x: f32,
@@ -27,17 +27,17 @@ impl Spot {
         (fits(x, FILES) && fits(y, RANKS)).then_some(Self { x, y })
     }
 
-    /// The files from the left edge.
+    /// The distance from file a, in files.
     pub fn x(self) -> f32 {
         self.x
     }
 
-    /// The ranks from White's edge.
+    /// The distance from rank 1, in ranks.
     pub fn y(self) -> f32 {
         self.y
     }
 
-    /// The point on which a stone that is let go here comes to stand.
+    /// The nearest point, on which a stone comes to stand that is let go here.
     pub fn nearest(self) -> Point {
         let nearer = |a: &Point, b: &Point| self.distance(*a).total_cmp(&self.distance(*b));
         Point::all().min_by(nearer).unwrap_or(Point::CENTRE)
@@ -67,7 +67,7 @@ pub struct Magnet {
 }
 
 impl Magnet {
-    /// A magnet that still stands on a point.
+    /// A magnet at rest on a point.
     pub fn on(point: Point) -> Self {
         Self {
             at: point.into(),
@@ -76,27 +76,27 @@ impl Magnet {
         }
     }
 
-    /// Draws it to a place, which it reaches as fast as a hand slides.
+    /// Draws the magnet towards a place, at the speed of a hand.
     pub fn draw(&mut self, towards: Spot) {
         self.towards = towards;
     }
 
-    /// Where it is.
+    /// Where the magnet is.
     pub fn at(&self) -> Spot {
         self.at
     }
 
-    /// Where the hand is, which it follows.
+    /// Where the hand is, which the magnet follows.
     pub fn towards(&self) -> Spot {
         self.towards
     }
 
-    /// The reeds that it closes.
+    /// The reeds that the magnet closes.
     pub fn closes(&self) -> PointSet {
         self.closes
     }
 
-    /// A millisecond goes by.
+    /// Lets a millisecond go by.
     pub fn tick(&mut self) {
         let (dx, dy) = (self.towards.x - self.at.x, self.towards.y - self.at.y);
         let way = dx.hypot(dy);

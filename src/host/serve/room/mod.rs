@@ -1,4 +1,4 @@
-//! The room in which it all happens, millisecond by millisecond.
+//! The room: table, electronics and audience, stepped once a millisecond.
 
 pub mod act;
 mod magnet;
@@ -28,57 +28,57 @@ use super::words::clerk::{Answered, Asker, Clerk, Topic};
 use super::words::notes::Notes;
 use super::words::orders;
 
-/// The longest that hands wait in one command: here it is real time.
+/// The longest that hands wait in one command; shorter than in the console, because here the time is real.
 pub const LONGEST_WAIT: Millis = Millis(60_000);
-/// The least time between two frames that a page is sent, in milliseconds: no screen shows more.
+/// The least time between two frames sent to a page, in milliseconds: no screen shows more.
 const FRAME_GAP: u64 = 8;
-/// The least time between two places of a stone that slides.
+/// The least time between two places sent of a sliding stone, in milliseconds.
 const SLIDE_GAP: u64 = 16;
-/// How long a hand keeps its stone while its page is away, in milliseconds: a page that is loaded again comes back.
+/// How long a hand keeps its stone while its page is away, in milliseconds: a page that is reloaded comes back.
 const GRACE: u64 = 10_000;
-/// The most lines for hands that wait for their turn.
+/// The capacity of the queue of lines for hands.
 const MOST_ORDERS: usize = 32;
 
-/// What pages ask of the room.
+/// A request of a page to the room.
 pub enum Call {
-    /// A hand does all of this, or nothing.
+    /// A hand does all of these acts, or none.
     Act {
         /// The hand.
         hand: Hand,
-        /// What it does.
+        /// The acts.
         acts: Vec<Act>,
-        /// Where the answer goes: the version of the table that shows it.
+        /// Where the answer goes: the version of the table that shows the acts, or why there is none.
         reply: SyncSender<Result<u64, Impossible>>,
     },
-    /// Somebody types a line.
+    /// A page writes a line to the console.
     Say {
         /// The line.
         line: String,
         /// Where the answer goes.
         reply: SyncSender<String>,
     },
-    /// A page wants to be told everything.
+    /// A page subscribes to the news.
     Watch {
-        /// Its hand.
+        /// The page's hand.
         hand: Hand,
         /// Where the news goes.
         feed: SyncSender<Arc<str>>,
     },
 }
 
-/// An answer that is given when its time has come.
+/// An answer that is sent when it is due.
 struct Later {
     due: u64,
     reply: SyncSender<String>,
     answer: String,
 }
 
-/// Table, electronics and spectators.
+/// The table, the board's electronics and the audience.
 pub struct Room {
     /// Milliseconds since the start.
     now: u64,
     table: Table,
-    /// How often hands have changed it.
+    /// How often hands have changed the table.
     version: u64,
     shake: Shake,
     brain: Box<dyn Brain>,
@@ -88,7 +88,7 @@ pub struct Room {
     notes: Notes,
     audience: Audience,
     told: Told,
-    /// Hands that hold something and whose pages are away, and since when.
+    /// Hands that hold something while their pages are away, each with the time since when.
     away: BTreeMap<Hand, u64>,
     /// Lines for hands, and where the answers go.
     orders: VecDeque<(String, SyncSender<String>)>,
@@ -107,7 +107,7 @@ struct Told {
 }
 
 impl Room {
-    /// An empty table with a board that was just switched on. The seed decides how it is shaken.
+    /// An empty table with a board that was just switched on. The seed decides how shakes go.
     pub fn new(brain: Box<dyn Brain>, seed: u64) -> Self {
         let mut room = Self {
             now: 0,
@@ -147,13 +147,13 @@ impl Room {
                     Err(RecvTimeoutError::Timeout) => break,
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
-                // Everything that has come, then on with the time.
+                // Only takes the calls that are waiting; then time goes on.
                 wait = Duration::ZERO;
             }
         }
     }
 
-    /// A millisecond goes by.
+    /// Lets a millisecond go by.
     fn step(&mut self) -> Result<(), String> {
         self.now += 1;
         self.table.tick();
@@ -182,7 +182,7 @@ impl Room {
         Ok(())
     }
 
-    /// The board says something by itself, or answers.
+    /// Takes a line of the board: an event, or a line of an answer.
     fn hear(&mut self, line: String) {
         let Some(event) = line.strip_prefix("* ") else {
             if let Some(answered) = self.clerk.hear(line) {
@@ -191,7 +191,7 @@ impl Room {
             return;
         };
         self.clerk.ask(Topic::Cues);
-        // Within a turn the record stays as it is.
+        // Within a turn the record does not change.
         let is_within = [
             "phase carrying",
             "phase choosing",
@@ -258,14 +258,14 @@ impl Room {
     }
 
     fn set_table(&mut self, table: Table) {
-        // What a point wants depends on what stands there.
+        // The words depend on which stones stand.
         self.told.words_changed |= table.standing() != self.table.standing();
         self.told.table_changed = true;
         self.table = table;
         self.version += 1;
     }
 
-    /// A line for the console: hands are here, everything else is for the board.
+    /// Takes a line for the console: commands for hands are carried out here, all others go to the board.
     fn say(&mut self, line: String, reply: SyncSender<String>) {
         self.audience.print(format!("> {line}"));
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
@@ -282,7 +282,7 @@ impl Room {
         }
     }
 
-    /// Does what hands were told, once it is known what the board waits for.
+    /// Carries out the next line for hands, once all that the board has said is known.
     fn obey(&mut self) {
         if !self.clerk.is_idle() {
             return;
@@ -315,7 +315,7 @@ impl Room {
         }
     }
 
-    /// Empties hands whose pages do not come back.
+    /// Empties the hands of pages that have not come back.
     fn clear_hands(&mut self) {
         let audience = &self.audience;
         self.away.retain(|hand, _| !audience.has(hand));
@@ -331,7 +331,7 @@ impl Room {
         }
     }
 
-    /// Tells the pages what has changed.
+    /// Sends the pages what has changed.
     fn tell(&mut self) {
         if self.told.frame_changed && self.now >= self.told.frame_at + FRAME_GAP {
             self.told.frame_changed = false;
@@ -341,7 +341,7 @@ impl Room {
         let moves = self.table.is_sliding() || self.shake.is_going_on();
         self.told.table_changed |= moves;
         if self.told.table_changed && (!moves || self.now >= self.told.table_at + SLIDE_GAP) {
-            // What moves is told once more when it has come to rest.
+            // Once more after the last movement.
             self.told.table_changed = moves;
             self.told.table_at = self.now;
             self.audience.tell(&self.table_news());

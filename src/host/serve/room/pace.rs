@@ -1,8 +1,8 @@
-//! Steps of a millisecond, in step with real time.
+//! Steps of a millisecond, at the pace of real time.
 
 use std::time::{Duration, Instant};
 
-/// The most that is caught up: a machine that slept was switched off, and so was the board.
+/// The most steps that are caught up: while the machine sleeps, the board's time stands still.
 const MOST: u64 = 100;
 
 /// Counts the milliseconds that have gone by.
@@ -21,7 +21,7 @@ impl Pace {
         }
     }
 
-    /// How many steps are due, and how long until the next one is.
+    /// The number of steps that are due, and the time until the next step is.
     pub fn due(&mut self, now: Instant) -> (u64, Duration) {
         let gone = now.saturating_duration_since(self.began);
         let steps = u64::try_from(gone.as_millis())

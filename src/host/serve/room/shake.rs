@@ -1,16 +1,16 @@
-//! Bounce and brushing, by chance.
+//! A shaken board: reeds that bounce and are brushed at random.
 
 use fanorona_board::point::{Point, PointSet};
 
 /// How long a shake lasts, in milliseconds.
 const SHAKES_FOR: u32 = 2000;
-/// How long a reed is left alone after it was disturbed, so that two bounces do not look like one long lift.
+/// How long a reed is left alone after a disturbance, in milliseconds, so that two bounces do not look like one lift.
 const RESTS_FOR: u32 = 5;
 
 /// What happens to reeds when the board is shaken: contacts bounce, and magnets in sleeves and hands pass by.
 #[derive(Clone, Debug)]
 pub struct Shake {
-    /// Milliseconds for which it goes on.
+    /// Milliseconds until the shake ends.
     left: u32,
     disturbed: Vec<Disturbance>,
     random: Random,
@@ -19,9 +19,9 @@ pub struct Shake {
 #[derive(Clone, Copy, Debug)]
 struct Disturbance {
     point: Point,
-    /// Whether only an empty point notices, as when a magnet passes.
+    /// Whether a magnet passes, which only an empty point notices; otherwise the contact bounces.
     is_brush: bool,
-    /// Milliseconds for which it lasts, with the rest behind it.
+    /// Milliseconds that are left, including [`RESTS_FOR`].
     left: u32,
 }
 
@@ -40,12 +40,12 @@ impl Shake {
         self.left = SHAKES_FOR;
     }
 
-    /// Whether anything is disturbed.
+    /// Whether the board is being shaken, or a reed is still disturbed.
     pub fn is_going_on(&self) -> bool {
         self.left > 0 || !self.disturbed.is_empty()
     }
 
-    /// A millisecond goes by; how the closed reeds look then.
+    /// Lets a millisecond go by; returns how the reeds look then, disturbances included.
     pub fn tick(&mut self, closed: PointSet) -> PointSet {
         self.left = self.left.saturating_sub(1);
         if self.left > 0 && self.random.below(4) == 0 {
@@ -85,7 +85,7 @@ impl Shake {
     }
 }
 
-/// Numbers by chance: xorshift64*, which is plenty for bounces.
+/// A pseudo-random number generator, xorshift64*, which is plenty for bounces.
 #[derive(Clone, Debug)]
 struct Random(u64);
 

@@ -13,12 +13,12 @@ use super::magnet::{Magnet, Spot};
 /// The stones of each colour that exist: those of the largest board.
 pub const STONES: usize = Board::Tsivy.stones();
 
-/// The name of a hand: that of the page it belongs to.
+/// A hand, by name; every page has its own.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hand(String);
 
 impl Hand {
-    /// The hand of this name, if it is a short word.
+    /// The hand of this name, if the name is a short word.
     pub fn new(name: &str) -> Option<Self> {
         let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
         (is_word && (1..=32).contains(&name.len())).then(|| Self(name.into()))
@@ -38,18 +38,18 @@ impl Hand {
 /// A stone in a hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Held {
-    /// Its colour.
+    /// The stone's colour.
     pub side: Side,
-    /// The point that it stood on, if it was not in the tray.
+    /// The point on which the stone stood; none if it comes from the tray.
     pub from: Option<Point>,
-    /// Where it slides, if it was not lifted.
+    /// The stone's magnet, if the stone slides and was not lifted.
     pub magnet: Option<Magnet>,
 }
 
 /// The board, the hands over it and the tray beside it. What no hand can do is refused; everything else is possible,
 /// however wrong it is in the game.
 ///
-/// Invariant: of each colour [`STONES`] are standing, held and in the tray together.
+/// Invariant: of each colour, the stones that stand, are held and lie in the tray add up to [`STONES`].
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table {
     standing: BySide<PointSet>,
@@ -69,7 +69,7 @@ impl Table {
         &self.held
     }
 
-    /// How many stones of a colour are in the tray.
+    /// The number of stones of a colour in the tray.
     pub fn tray(&self, side: Side) -> usize {
         let held = self.held.values().filter(|held| held.side == side).count();
         STONES.saturating_sub(self.standing[side].len() + held)
@@ -97,17 +97,17 @@ impl Table {
         self.held.values().any(|held| held.magnet.is_some())
     }
 
-    /// A millisecond goes by.
+    /// Lets a millisecond go by.
     pub fn tick(&mut self) {
         for magnet in self.held.values_mut().filter_map(|it| it.magnet.as_mut()) {
             magnet.tick();
         }
     }
 
-    /// A hand does something; shaking is no matter of stones.
+    /// Lets a hand act. [`Act::Shake`] moves no stone, so it changes nothing here.
     ///
     /// # Errors
-    /// Why it cannot; nothing has changed then.
+    /// Why the hand cannot do that; nothing has changed then.
     pub fn act(&mut self, hand: &Hand, act: Act) -> Result<(), Impossible> {
         match act {
             Act::Lift(point) => self.hold(hand, point, None),
@@ -139,13 +139,13 @@ impl Table {
         }
     }
 
-    /// Puts these stones up and no others; the hands are empty then.
+    /// Puts up these stones and no others, and empties all hands.
     pub fn put_up(&mut self, stones: BySide<PointSet>) {
         self.held.clear();
         self.standing = stones;
     }
 
-    /// A hand goes away; its stone goes into the tray.
+    /// Removes a hand; its stone goes into the tray.
     pub fn leave(&mut self, hand: &Hand) {
         self.held.remove(hand);
         self.pressing.remove(hand);

@@ -1,4 +1,4 @@
-//! The pages that are told everything.
+//! The pages that are subscribed to the news.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::sync::mpsc::SyncSender;
 use super::news;
 use crate::host::serve::room::table::Hand;
 
-/// How many lines of the console a page that comes later still sees.
+/// The number of past lines of the console that a new page is sent.
 const MOST_LINES: usize = 200;
 
-/// Everybody who watches, and what the console has said so far.
+/// All subscribed pages, and the last lines of the console.
 #[derive(Default)]
 pub struct Audience {
     watchers: Vec<Watcher>,
@@ -23,7 +23,7 @@ struct Watcher {
 }
 
 impl Audience {
-    /// A page comes, and is told how things are.
+    /// Adds a page, and sends it the past lines and the present state.
     pub fn join(&mut self, hand: Hand, feed: SyncSender<Arc<str>>, state: &str) {
         let lines: String = self.lines.iter().map(|line| news::line(line)).collect();
         if feed.try_send((lines + state).into()).is_ok() {
@@ -31,12 +31,13 @@ impl Audience {
         }
     }
 
-    /// Whether the page of this hand watches.
+    /// Whether the page of this hand is subscribed.
     pub fn has(&self, hand: &Hand) -> bool {
         self.watchers.iter().any(|watcher| watcher.hand == *hand)
     }
 
-    /// Tells everybody. Who has gone or cannot follow is dropped, and begins anew with everything as it is then.
+    /// Sends a message to all pages. A page that has gone or is too slow is dropped; when it connects again, it is sent
+    /// the whole state.
     pub fn tell(&mut self, message: &str) {
         let message: Arc<str> = message.into();
         self.watchers

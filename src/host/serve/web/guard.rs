@@ -1,8 +1,8 @@
-//! Who may ask: this machine's browser, for the board's own page.
+//! Which requests are served: those of the board's own page, in this machine's browser.
 
 use super::http::{Refused, Request};
 
-/// Keeps other people's pages away, which run in the same browser as the board's.
+/// Refuses requests of other sites' pages, which run in the same browser as the board's.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
     /// The port that is served.
@@ -10,12 +10,12 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Lets a request pass.
+    /// Checks where a request comes from.
     ///
     /// # Errors
-    /// Why it is a stranger's.
+    /// If it does not come from the board's own page.
     pub fn check(self, request: &Request) -> Result<(), Refused> {
-        // A stranger's name that was made to mean this machine (DNS rebinding) is still a stranger's name.
+        // Against DNS rebinding: a foreign name that resolves to this machine is still a foreign name.
         let host = request.header("Host")?.unwrap_or_default();
         if !self.is_own(host) {
             let why = format!("this board is served as 127.0.0.1:{} only", self.port);
@@ -32,10 +32,10 @@ impl Guard {
         let is_own = match (from_own, site) {
             (Some(false), _) => false,
             (_, Some("same-origin")) => true,
-            // Typed in, or followed from a link: that opens the page and tells nobody else what is on it.
+            // Typed in, or followed from a link: that opens the page and tells no other site what is on it.
             (_, Some("none")) => !changes,
             (_, Some(_)) => is_link,
-            // No browser says neither when it changes something.
+            // A browser sends at least one of the two headers with a request that changes something.
             (from_own, None) => from_own.unwrap_or(!changes),
         };
         if is_own {

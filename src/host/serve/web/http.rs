@@ -1,4 +1,4 @@
-//! Requests and responses on a connection, within limits.
+//! HTTP requests and responses on a connection, within limits.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,15 +10,15 @@ const MOST_HEAD: usize = 8 * 1024;
 const MOST_HEADERS: usize = 64;
 /// The longest body, in bytes.
 const MOST_BODY: usize = 4 * 1024;
-/// How long a connection may stay without a request.
+/// Timeout of a connection without a request.
 const IDLE: Duration = Duration::from_secs(30);
-/// How long a request may take from its first byte to its last, and how long a client may take to read.
+/// Timeout of a request from its first byte to its last, and of a client that does not read.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Why a request is not served.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// The status line's number and words.
+    /// The status code and its reason phrase.
     pub status: &'static str,
     /// What the client should know.
     pub why: String,
@@ -49,10 +49,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// A header's value, if it is there.
+    /// The value of a header, if the request has it.
     ///
     /// # Errors
-    /// If it is there twice: then nobody can know which one counts.
+    /// If the request has the header twice: then it is ambiguous.
     pub fn header(&self, name: &str) -> Result<Option<&str>, Refused> {
         let mut values = self
             .headers
@@ -67,7 +67,7 @@ impl Request {
         }
     }
 
-    /// A value of the query, as it stands there.
+    /// The value of a query parameter, not decoded.
     pub fn query(&self, name: &str) -> Option<&str> {
         let mut pairs = self
             .query
@@ -85,10 +85,10 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Takes a connection over.
+    /// Takes over an accepted stream.
     ///
     /// # Errors
-    /// If it cannot be set up.
+    /// If its options cannot be set.
     pub fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
@@ -98,10 +98,10 @@ impl Connection {
         })
     }
 
-    /// The next request; none when the client has no more.
+    /// Reads the next request; none when the client has no more.
     ///
     /// # Errors
-    /// Why what came is no request that could be served. The connection is of no use afterwards.
+    /// Why the request cannot be served. The connection must not be read from afterwards.
     pub fn request(&mut self) -> Result<Option<Request>, Refused> {
         if self.read.is_empty() && !matches!(self.more(Instant::now() + IDLE), Ok(true)) {
             return Ok(None);
@@ -124,10 +124,10 @@ impl Connection {
         Ok(Some(request))
     }
 
-    /// Answers with a text and the headers that every answer has.
+    /// Sends a response with a body and the headers that every response has.
     ///
     /// # Errors
-    /// If the client does not take it.
+    /// If the client does not read it.
     pub fn respond(
         &mut self,
         status: &str,
@@ -143,10 +143,10 @@ impl Connection {
         self.stream.write_all((head + body).as_bytes())
     }
 
-    /// Begins an answer that has no end yet.
+    /// Begins a response of server-sent events, which has no end.
     ///
     /// # Errors
-    /// If the client does not take it.
+    /// If the client does not read it.
     pub fn begin_stream(&mut self) -> io::Result<()> {
         let head = format!(
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{HEADERS}\r\n"
@@ -154,16 +154,16 @@ impl Connection {
         self.stream.write_all(head.as_bytes())
     }
 
-    /// Goes on with it.
+    /// Sends another piece of such a response.
     ///
     /// # Errors
-    /// If the client does not take it, or too slowly.
+    /// If the client does not read it, or too slowly.
     pub fn stream(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())
     }
 
-    /// Waits until the client has gone, but not long: what it still sends would otherwise make the system throw the
-    /// answer away that was just given.
+    /// Closes the connection after a short wait for the client to close it: bytes that are still unread would make the
+    /// system reset the connection, and the client would lose the response.
     pub fn finish(mut self) {
         let _ = self.stream.shutdown(std::net::Shutdown::Write);
         let until = Instant::now() + Duration::from_millis(500);
@@ -172,7 +172,7 @@ impl Connection {
         }
     }
 
-    /// Reads the head off, if it is complete, and tells how long the body is.
+    /// Parses the head of a request, if it is complete; returns the length of the body with it.
     fn head(&mut self) -> Result<Option<(Request, usize)>, Refused> {
         let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
         let mut head = httparse::Request::new(&mut headers);
@@ -238,7 +238,7 @@ impl Connection {
         }
     }
 
-    /// Reads what has come, or waits for it; tells whether there was more.
+    /// Reads at least one byte, waiting until the deadline; returns whether there was one, or the stream has ended.
     fn more(&mut self, until: Instant) -> io::Result<bool> {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -258,7 +258,7 @@ fn too_large_head() -> Refused {
     Refused::new("431 Request Header Fields Too Large", why)
 }
 
-/// The page needs nothing from elsewhere, nobody else needs it, and it changes with the program.
+/// The page needs nothing from other sites, no other site needs the page, and the page changes with the program.
 const HEADERS: &str = "Cache-Control: no-store\r\n\
     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A text in quotes.
+/// A string.
 pub fn text(value: &str) -> String {
     let mut out = String::from('"');
     for letter in value.chars() {
@@ -10,7 +10,7 @@ pub fn text(value: &str) -> String {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             letter if letter < ' ' || matches!(letter, '\u{2028}' | '\u{2029}') => {
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = write!(out, "\\u{:04x}", u32::from(letter));
             }
             letter => out.push(letter),
@@ -20,13 +20,13 @@ pub fn text(value: &str) -> String {
     out
 }
 
-/// A list of values.
+/// An array of JSON values.
 pub fn list(values: impl IntoIterator<Item = String>) -> String {
     let values: Vec<String> = values.into_iter().collect();
     format!("[{}]", values.join(","))
 }
 
-/// Names with their values.
+/// An object: names with their JSON values.
 pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let fields = fields
         .into_iter()
@@ -35,7 +35,7 @@ pub fn object<'a>(fields: impl IntoIterator<Item = (&'a str, String)>) -> String
     format!("{{{}}}", fields.join(","))
 }
 
-/// A text in quotes, or null.
+/// A string, or null.
 pub fn maybe(value: Option<&str>) -> String {
     value.map_or_else(|| "null".into(), text)
 }

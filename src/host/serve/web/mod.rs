@@ -1,4 +1,4 @@
-//! The way to the browser and back: the page, its server, and what pages are told.
+//! The connection to the browser: the page, its server, and the news for pages.
 
 pub mod audience;
 pub mod guard;

@@ -1,4 +1,4 @@
-//! What pages are told, as server-sent events.
+//! The news for pages, as server-sent events.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ fn event(name: &str, data: &str) -> String {
 pub fn frame(frame: &Frame) -> String {
     let mut digits = String::with_capacity(6 * Point::COUNT);
     for light in frame {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write!(digits, "{:02x}{:02x}{:02x}", light.r, light.g, light.b);
     }
     event("frame", &digits)
@@ -63,7 +63,7 @@ pub fn table(table: &Table, version: u64, shaking: bool) -> String {
     event("table", &data)
 }
 
-/// Everything that the board has said of itself.
+/// Everything that the board's console has answered.
 pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
     let standing = table.standing();
     let outcome = notes.game.as_ref().and_then(Game::outcome);

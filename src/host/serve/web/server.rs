@@ -1,4 +1,4 @@
-//! Serves the page and passes on what it says.
+//! The web server: serves the page's files and passes its requests to the room.
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
@@ -18,16 +18,16 @@ use crate::host::serve::room::{Call, LONGEST_WAIT};
 
 /// The most connections at a time; a browser opens six for all pages together.
 const MOST_CONNECTIONS: usize = 64;
-/// How many messages a page may be behind before it is dropped and has to begin anew.
+/// The capacity of a page's queue of messages; a page whose queue is full is dropped and has to connect again.
 const MOST_BEHIND: usize = 256;
-/// The most that a hand does in one request.
+/// The most acts of a hand in one request.
 const MOST_ACTS: usize = 64;
-/// How often a page that is told nothing is told so, which shows whether it is still there.
+/// Interval of the keep-alive to a page without news, which shows whether the page is still there.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-/// How long the room may take for an answer.
+/// Timeout of an answer from the room.
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
-/// The files of the page.
+/// The files of the page: path, content type, content.
 const FILES: [(&str, &str, &str); 11] = [
     (
         "/",
@@ -52,18 +52,18 @@ const FILES: [(&str, &str, &str); 11] = [
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Takes connections, each in a thread of its own so that a slow one delays no other.
+/// Accepts connections, each in a thread of its own so that a slow connection delays no other.
 pub fn serve(listener: &TcpListener, guard: Guard, room: &SyncSender<Call>) {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
-            // Out of files, most likely; connections that end give some back.
+            // Most likely out of file descriptors; connections that end free some.
             thread::sleep(Duration::from_millis(10));
             continue;
         };
         let place = Place::take(&open);
         let room = room.clone();
-        // A thread that cannot be started drops the connection.
+        // If the thread cannot be started, the connection is dropped.
         let _ = thread::Builder::new().spawn(move || match place {
             Some(_place) => drop(converse(stream, guard, &room)),
             None => drop(turn_away(stream)),
@@ -71,7 +71,7 @@ pub fn serve(listener: &TcpListener, guard: Guard, room: &SyncSender<Call>) {
     }
 }
 
-/// One of the connections that may be open.
+/// A permit for one of [`MOST_CONNECTIONS`].
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -134,7 +134,7 @@ fn refuse(connection: &mut Connection, refused: &Refused, keep_alive: bool) -> i
     )
 }
 
-/// What is answered.
+/// The response to a request.
 enum Answer {
     Whole {
         kind: &'static str,
@@ -179,7 +179,7 @@ fn body(request: &Request) -> Result<&str, Refused> {
     str::from_utf8(&request.body).map_err(|_| bad("the body is no text"))
 }
 
-/// What a hand does: a line each, all of them or none.
+/// Carries out a hand's acts, one on each line of the body: all of them or none.
 fn act(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
     let hand = hand(request)?;
     let mut acts = Vec::new();
@@ -199,7 +199,7 @@ fn act(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
     }
 }
 
-/// A line for the console; the answer is the console's.
+/// Passes a line to the console, and its answer back.
 fn say(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
     let line = body(request)?.trim();
     if line.is_empty() || line.len() > LONGEST || line.contains(char::is_control) {
@@ -224,7 +224,7 @@ fn unavailable() -> Refused {
     Refused::new("503 Service Unavailable", "the board does not answer")
 }
 
-/// Tells a page everything until it goes away or falls behind.
+/// Sends a page the news until the page goes away or falls behind.
 fn feed(connection: &mut Connection, hand: Hand, room: &SyncSender<Call>) -> io::Result<()> {
     let (sender, messages) = sync_channel::<Arc<str>>(MOST_BEHIND);
     if ask(room, Call::Watch { hand, feed: sender }).is_err() {

@@ -1,11 +1,11 @@
-//! One question at a time to the board's console.
+//! The clerk, which asks the board's console one question at a time.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
 
-/// The most lines of pages that wait for their turn.
+/// The capacity of the queue of pages' lines.
 const MOST_WAITING: usize = 32;
-/// How long the board may take for an answer, in milliseconds: a long record over an emulated serial line takes part of it.
+/// Timeout of an answer, in milliseconds: a long record over an emulated serial line takes a part of it.
 const PATIENCE: u64 = 5000;
 
 /// Something that the clerk asks by itself.
@@ -15,16 +15,16 @@ pub enum Topic {
     Cues,
     /// The game so far.
     Record,
-    /// By which rules.
+    /// The rules.
     Rules,
     /// How much the lights help.
     Assist,
-    /// How bright they are.
+    /// How bright the lights are.
     Brightness,
 }
 
 impl Topic {
-    /// All of them; those that tell what happens come first.
+    /// All topics, those that change during a game first.
     pub const ALL: [Self; 5] = [
         Self::Cues,
         Self::Record,
@@ -33,7 +33,7 @@ impl Topic {
         Self::Brightness,
     ];
 
-    /// The command that asks it.
+    /// The command that asks about the topic.
     pub const fn command(self) -> &'static str {
         match self {
             Self::Cues => "cues",
@@ -53,7 +53,7 @@ pub enum Asker {
     Page(String, SyncSender<String>),
 }
 
-/// A question whose answer is complete, or late.
+/// A question whose answer is complete, or has timed out.
 pub struct Answered {
     /// Who asked.
     pub asker: Asker,
@@ -67,7 +67,7 @@ struct Pending {
     until: u64,
 }
 
-/// Asks, and tells answers from events.
+/// Queues questions, and matches answers to them.
 #[derive(Default)]
 pub struct Clerk {
     pending: Option<Pending>,
@@ -76,14 +76,14 @@ pub struct Clerk {
 }
 
 impl Clerk {
-    /// Will ask this, unless it is about to anyway.
+    /// Queues a question, unless the same question waits already.
     pub fn ask(&mut self, topic: Topic) {
         if !self.topics.contains(&topic) {
             self.topics.push_back(topic);
         }
     }
 
-    /// Will say a page's line before anything of its own; gives the line back when too many wait.
+    /// Queues a page's line, which goes before the clerk's own questions; gives `reply` back when the queue is full.
     pub fn pass_on(
         &mut self,
         line: String,
@@ -96,12 +96,12 @@ impl Clerk {
         Ok(())
     }
 
-    /// Whether nothing is asked or about to be.
+    /// Whether no question is open or waiting.
     pub fn is_idle(&self) -> bool {
         self.pending.is_none() && self.pages.is_empty() && self.topics.is_empty()
     }
 
-    /// What to say to the board now, if anything.
+    /// The line to send to the board now, if there is one.
     pub fn next(&mut self, now: u64) -> Option<String> {
         if self.pending.is_some() {
             return None;
@@ -120,10 +120,10 @@ impl Clerk {
         Some(line)
     }
 
-    /// Takes a line of the board that is no event.
+    /// Takes a line of the board that is no event; returns the answer that it completes, if any.
     pub fn hear(&mut self, line: String) -> Option<Answered> {
         let is_last = line.starts_with(['=', '?']);
-        // What nobody asked for belongs to a question that was given up.
+        // Without an open question, the line belongs to one that was given up.
         let pending = self.pending.as_mut()?;
         pending.lines.push(line);
         if !is_last {
@@ -132,7 +132,7 @@ impl Clerk {
         self.answered()
     }
 
-    /// Gives a question up that was not answered in time.
+    /// Gives up a question that was not answered in time.
     pub fn give_up(&mut self, now: u64) -> Option<Answered> {
         let pending = self
             .pending

@@ -1,4 +1,4 @@
-//! What is said to the board and by it: questions, answers, orders for hands, sentences.
+//! Talking with the board: questions, answers, orders for hands, sentences.
 
 pub mod clerk;
 pub mod notes;

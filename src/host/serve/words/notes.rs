@@ -1,4 +1,4 @@
-//! What the board has said of itself.
+//! What the board's console has answered.
 
 use fanorona_board::light::cues::Cues;
 use fanorona_board::point::PointSet;
@@ -8,23 +8,23 @@ use fanorona_board::rules::side::BySide;
 
 use super::clerk::Topic;
 
-/// The answers that were heard last.
+/// The last answer on each topic.
 #[derive(Default)]
 pub struct Notes {
-    /// What the lights mean, once it is known.
+    /// What the lights mean, once that is known.
     pub cues: Option<Cues>,
-    /// The game so far, once it is known.
+    /// The game so far, once that is known.
     pub game: Option<Game>,
-    /// By which rules.
+    /// The rules.
     pub rules: String,
     /// How much the lights help.
     pub assist: String,
-    /// How bright they are.
+    /// How bright the lights are.
     pub brightness: String,
 }
 
 impl Notes {
-    /// Notes an answer. One that makes no sense changes nothing: it is asked again soon.
+    /// Notes an answer. An answer that makes no sense changes nothing: the question is asked again soon.
     pub fn take(&mut self, topic: Topic, lines: &[String]) {
         let Some(last) = lines.last().and_then(|line| line.strip_prefix('=')) else {
             return;
@@ -44,7 +44,7 @@ impl Notes {
         }
     }
 
-    /// The stones with which the game that is waited for starts; after a game, the next one.
+    /// The stones at the start of the game; after a game, at the start of the next.
     pub fn start(&self) -> BySide<PointSet> {
         match &self.game {
             None => BySide::default(),

@@ -1,4 +1,4 @@
-//! Hands that obey the console's words, in real time.
+//! Orders for hands: console commands that are carried out on the table, in real time.
 
 use fanorona_board::console::arguments::Arguments;
 use fanorona_board::console::command::Command;
@@ -13,18 +13,18 @@ use crate::host::serve::room::LONGEST_WAIT;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::{Hand, Impossible, Table};
 
-/// What was done, and what is still to do.
+/// What is left to do after an order.
 pub struct Done {
-    /// Milliseconds to let go by before it is answered.
+    /// Milliseconds to wait before the answer.
     pub millis: u64,
     /// Whether the power is to be cut.
     pub is_cut: bool,
 }
 
-/// Does what a line with a command for hands says.
+/// Carries out a line with a command for hands.
 ///
 /// # Errors
-/// Why it was refused; nothing has changed then.
+/// Why the line was refused; nothing has changed then.
 pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String> {
     let order = Arguments::of(line).and_then(|arguments| {
         let order = Order::read(arguments, LONGEST_WAIT)?;
@@ -54,7 +54,7 @@ pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String
     })
 }
 
-/// The board's answer to a line, and what it does not know of: the commands for hands.
+/// Completes the board's answer to `help` with the commands for hands, which the board itself does not have.
 pub fn complete(line: &str, mut answer: Vec<String>) -> Vec<String> {
     if line.trim() == Command::Help.word()
         && let Some(end) = answer.pop()
@@ -66,7 +66,7 @@ pub fn complete(line: &str, mut answer: Vec<String>) -> Vec<String> {
     answer
 }
 
-/// The colour of the stone that is meant: the one that is asked for there, or else that of the side to move.
+/// The colour of the stone to put on a point: the one that is asked for there, or else that of the side to move.
 fn colour(point: Point, table: &Table, notes: &Notes) -> Side {
     let cues = notes.cues.as_ref();
     let asked = cues.and_then(|cues| cues.stone(point));

@@ -1,4 +1,4 @@
-//! What the lights mean, in words.
+//! What the lights mean, as a sentence.
 
 use fanorona_board::light::cues::{Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
@@ -6,10 +6,10 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
 use fanorona_board::rules::side::{BySide, Side};
 
-/// Beyond this many points the lights name them better.
+/// The most points that are named; more are better found by their lights.
 const MOST_NAMED: usize = 6;
 
-/// What else has to be known for the words.
+/// What a sentence depends on besides the cues.
 pub struct Surroundings {
     /// The points on which stones stand.
     pub standing: PointSet,
@@ -230,14 +230,14 @@ impl Words<'_> {
     }
 }
 
-/// Stones to be taken off, and why, for one and for several.
+/// Tells which stones to take off, and why; `why` is the reason for one stone, and for several.
 fn take_off(at: PointSet, why: [&str; 2]) -> Option<String> {
     let [one, many] = why;
     let why = if at.is_single() { one } else { many };
     (!at.is_empty()).then(|| format!("take {} off{why}", stones(at)))
 }
 
-/// One sentence of what there is to say.
+/// Joins the parts that there are into one sentence.
 fn spoken(parts: [Option<String>; 2]) -> String {
     let all: Vec<String> = parts.into_iter().flatten().collect();
     let text = all.join("; ");
@@ -334,7 +334,7 @@ mod tests {
         assert_eq!(sentence(&cues.parse().unwrap(), around), expected);
     }
 
-    /// All that the scenarios make the board say is understood, and has words.
+    /// Plays all scenarios; the cues after every line can be parsed, and have a sentence.
     #[test]
     #[cfg_attr(miri, ignore = "reads files")]
     fn whatever_the_board_shows_is_said_in_words() {

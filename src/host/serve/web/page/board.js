@@ -68,7 +68,7 @@ function lines() {
   return all.join('');
 }
 
-/** Draws the wood once for each size: its grain is computed, and lights change fifty times a second above it. */
+/** Draws the wood once for each size: its grain takes long, and the lights above it change fifty times a second. */
 function drawWood(canvas) {
   const wood = new Image();
   const draw = () => {
@@ -108,7 +108,7 @@ export class Board {
     for (let file = 0; file < FILES; file++) grooves.append(svg('text', { x: x(file), y: HEIGHT - 16 }, 'abcdefghi'[file]));
     for (let rank = 0; rank < RANKS; rank++) grooves.append(svg('text', { x: 20, y: y(rank) + 6 }, `${rank + 1}`));
     const points = document.getElementById('points');
-    // Read from top to bottom, as a screen reader goes; kept in the board's own order.
+    // Appended from top to bottom, for screen readers; kept in the board's own order.
     for (const point of [...POINTS].sort((a, b) => b.rank - a.rank || a.file - b.file)) {
       const button = document.createElement('button');
       button.type = 'button';
@@ -151,7 +151,7 @@ export class Board {
     this.#name();
   }
 
-  /** Knows what the lights mean. */
+  /** Takes what the lights mean: the cue of each lit point. */
   mean(cues) {
     this.#cues = cues;
     for (const button of this.buttons) button.dataset.cue = cues[button.dataset.point] ?? '';
@@ -177,14 +177,14 @@ export class Board {
     return [(across - MARGIN) / CELL, (HEIGHT - MARGIN - down) / CELL];
   }
 
-  /** The point on which a stone comes to stand that is set down by a pointer; none beside the board. */
+  /** The point on which a stone comes to stand that a pointer sets down; none beside the board. */
   under(pointer) {
     const [file, rank] = this.spot(pointer);
     const near = POINTS.find((point) => point.file === Math.round(file) && point.rank === Math.round(rank));
     return near?.name;
   }
 
-  /** Every point says what is there. */
+  /** Labels every point with what is there, for screen readers. */
   #name() {
     for (const button of this.buttons) {
       const { point } = button.dataset;

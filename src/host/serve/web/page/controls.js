@@ -1,4 +1,4 @@
-// What stands beside the board: trays, buttons, settings and the turns.
+// The controls beside the board: trays, buttons, settings and the turns.
 import { stone } from './board.js';
 import { say } from './link.js';
 
@@ -51,7 +51,7 @@ export function connect(hand) {
   find('shake').addEventListener('click', () => hand.shake());
 }
 
-/** The button is down as long as it is held down, by a pointer or by a key, and never shorter than a finger can. */
+/** The board's button is down while a pointer or a key holds it down, but never for less than `SHORTEST_PRESS`. */
 function connectButton(button, hand) {
   let isDown = false;
   let since = 0;
@@ -62,7 +62,7 @@ function connectButton(button, hand) {
       since = performance.now();
       hand.press(true);
     } else {
-      // Before the board has seen it, a press is a bounce to it.
+      // The board would take a shorter press for a bounce.
       setTimeout(() => isDown || hand.press(false), since + SHORTEST_PRESS - performance.now());
     }
   };
@@ -91,7 +91,7 @@ export function showTrays(tray) {
   }
 }
 
-/** Shows what the board has said of itself. */
+/** Shows everything that the board's console has answered. */
 export function showWords(words) {
   const sentence = find('sentence');
   if (sentence.textContent !== words.sentence) sentence.textContent = words.sentence;

@@ -8,7 +8,7 @@ const line = document.getElementById('line');
 const typed = [];
 let recalled = 0;
 
-/** Writes a line that the board or somebody has said. */
+/** Prints a line from or to the board. */
 export function print(text) {
   const element = document.createElement('div');
   element.textContent = text;
@@ -18,12 +18,12 @@ export function print(text) {
   log.scrollTop = log.scrollHeight;
 }
 
-/** Begins with an empty log. */
+/** Empties the log. */
 export function clear() {
   log.replaceChildren();
 }
 
-/** Says lines one after another; what begins like an answer or a comment of a scenario is passed over. */
+/** Sends lines one after another; skips those that begin like an answer or a comment of a scenario. */
 async function sayAll(text) {
   for (const one of text.split(/[\r\n]+/)) {
     if (/^\s*($|[#=?*])|^ {2}/.test(one)) continue;

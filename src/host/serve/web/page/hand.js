@@ -2,11 +2,11 @@
 import { FILES, POINTS, RANKS, stone } from './board.js';
 import { HAND, Acts } from './link.js';
 
-/** A pointer that has moved this far drags; less is a click. */
+/** Pixels that a pointer must move to drag; less is a click. */
 const DRAG = 6;
-/** Cues that ask for a stone to be taken off: one click does it. */
+/** Cues that ask for a stone to be taken off, which takes one click. */
 const TAKE_OFF = new Set(['victim', 'approach', 'withdrawal', 'extra']);
-/** The same while a stone is in hand, which may land where one is to be taken off. */
+/** The same while a stone is in hand: a target on which a stone still stands must be cleared first. */
 const TAKE_OFF_FIRST = new Set([...TAKE_OFF, 'target']);
 
 /** This page's hand over the board and the trays. */
@@ -17,7 +17,7 @@ export class Hand {
   /** Whether a stone is in this hand, or will be once everything has arrived. */
   #holds = false;
   #slides = false;
-  /** What the pointer that is down has begun. */
+  /** The gesture that the pressed pointer has begun. */
   #grip = null;
   /** The point that the keyboard is on. */
   #focus = 'e3';
@@ -46,12 +46,12 @@ export class Hand {
     addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && (this.#grip = null));
   }
 
-  /** Whether the page must not leave the table now. */
+  /** Whether the page must stay connected, because its hand holds a stone. */
   get isBusy() {
     return this.#holds;
   }
 
-  /** Begins anew with a board that may be another one. */
+  /** Starts over after a reconnect, perhaps with another board. */
   forget() {
     this.#acts.forget();
   }
@@ -61,7 +61,7 @@ export class Hand {
     this.#slides = slides;
   }
 
-  /** Knows which stones the lit points ask for. */
+  /** Takes the colours of the stones that the lit points ask for. */
   set wants(wants) {
     this.#wants = wants;
   }
@@ -78,20 +78,20 @@ export class Hand {
       this.#floating.replaceChildren(stone(mine.side));
       this.#floating.style.setProperty('--stone', `${this.#board.stoneWidth}px`);
       this.#floating.classList.toggle('sliding', Boolean(mine.at));
-      // After the page was loaded again nobody knows where the hand is.
+      // After a reload the pointer's place is unknown.
       if (!this.#floating.style.translate) this.#hover(mine.from ?? this.#focus);
     }
     for (const element of this.#others) element.remove();
     this.#others = held.filter(({ hand }) => hand !== HAND).map((other) => this.#ghost(other));
   }
 
-  /** The table is right about what is in this hand, once it shows everything that the hand did. */
+  /** Takes over what the table says is in this hand, once the table shows everything that the hand did. */
   #believe() {
     const { version, held } = this.#table;
     if (this.#acts.shownBy(version)) this.#holds = held.some(({ hand }) => hand === HAND);
   }
 
-  /** Presses the button at the edge of the board, or lets it go. */
+  /** Presses or releases the button at the edge of the board. */
   press(isPressed) {
     this.#acts.do(isPressed ? 'press' : 'let-go');
   }
@@ -101,7 +101,7 @@ export class Hand {
     this.#acts.do('shake');
   }
 
-  /** A stone in somebody else's hand, over the point where it was or slides. */
+  /** A stone in another page's hand, over the point where it stood, or where it slides. */
   #ghost({ side, from, at }) {
     const element = stone(side);
     element.classList.add('ghost');
@@ -115,18 +115,18 @@ export class Hand {
     if (this.#grip) return this.#second(event);
     const point = this.#board.under(event);
     if (!point) return;
-    // Focus moves as it would by itself; nothing is selected or scrolled.
+    // Against selecting and scrolling; focus is moved by hand instead.
     event.preventDefault();
     this.#byKey = false;
     this.#floatAt(event);
     this.#board.button(point).focus({ preventScroll: true });
     if (event.button === 2) this.#takeOff(point);
     else if (event.button === 0) this.#grip = this.#begin(point, event);
-    // A hand that leaves the window and lets go there has let go.
+    // So that letting go outside the window counts.
     if (this.#grip) this.#board.element.setPointerCapture(event.pointerId);
   }
 
-  /** Another finger, while one drags: it can take stones off. */
+  /** A second finger, which can take stones off while the first one drags. */
   #second(event) {
     const point = this.#board.under(event);
     if (point && this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
@@ -185,7 +185,7 @@ export class Hand {
     this.#grip = { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides: false };
   }
 
-  /** Tells whether a stone was taken out. */
+  /** Returns whether a stone was taken out. */
   #useTray(side) {
     if (this.#holds) {
       this.#drop();
@@ -196,7 +196,7 @@ export class Hand {
     return true;
   }
 
-  /** A point is used by key, or by what reads the page aloud. */
+  /** Handles a click on a point that came from a key or a screen reader. */
   #activate({ target, detail }) {
     const point = target.closest('.point')?.dataset.point;
     if (detail !== 0 || !point) return;
@@ -246,7 +246,7 @@ export class Hand {
     for (const button of this.#board.buttons) button.tabIndex = button.dataset.point === point ? 0 : -1;
   }
 
-  /** Whether the other hand may take the stone off that stands there. */
+  /** Whether a stone stands on the point that is to be taken off, even while this hand holds one. */
   #isInTheWay(point) {
     return this.#board.at(point) && TAKE_OFF_FIRST.has(this.#board.cue(point));
   }
@@ -291,7 +291,7 @@ export class Hand {
     this.#floating.style.translate = `${clientX}px ${clientY}px`;
   }
 
-  /** The stone in hand hovers over a point. */
+  /** Lets the stone in hand hover over a point. */
   #hover(point) {
     const box = this.#board.button(point).getBoundingClientRect();
     this.#floatAt({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 });

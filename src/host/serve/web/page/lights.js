@@ -1,15 +1,15 @@
-// The lights as the LEDs are driven, seen through the ring around each stone.
+// The lights, drawn from the LEDs' drive values, as seen through the ring around each stone.
 
 const DIGITS = 6;
-// LEDs answer in proportion to what drives them, screens do not.
+// The light of an LED is proportional to its drive value; that of a screen is not.
 const GAMMA = 2.2;
 
-/** So much brighter is worth a change where nothing should change. */
+/** Factor by which a light must get brighter before it is redrawn under reduced motion. */
 const BRIGHTER = 1.25;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** What is driven with r, g, b: the colour at its full and how much of it the eye sees. */
+/** How the drive values r, g, b look: the colour at its brightest, and its level. */
 function seen(r, g, b) {
   const most = Math.max(r, g, b);
   if (most === 0) return { colour: 'transparent', level: 0 };
@@ -29,7 +29,7 @@ export class Lights {
     still.addEventListener('change', () => this.#forget());
   }
 
-  /** Knows how the cues move, which is drawn where nothing may move, and how bright they are. */
+  /** Takes the motions of the cues, which are drawn under reduced motion, and the brightness. */
   know(motions, brightness) {
     if (brightness !== this.#brightness) this.#forget();
     this.#brightness = brightness;
@@ -46,7 +46,7 @@ export class Lights {
     }
   }
 
-  /** Where lights may not move, a light stays as bright as it was when it was about its brightest. */
+  /** Under reduced motion, a light stays about as bright as it was at its brightest. */
   #peak(i, rgb, cue) {
     const sum = (values) => values.reduce((a, b) => a + b, 0);
     const before = this.#peaks[i];

@@ -1,6 +1,6 @@
-// The way to the board: a feed of what happens, and two doors for what is done.
+// The connection to the board: a feed of news, and requests for acts and console lines.
 
-/** This page's hand; it survives that the page is loaded again. */
+/** The name of this page's hand; it survives a reload. */
 export const HAND = (() => {
   const known = sessionStorage.getItem('hand');
   if (known) return known;
@@ -16,7 +16,7 @@ async function post(path, body) {
   return text;
 }
 
-/** Listens to the feed; `handlers` has a function for each kind of news, and `lost(isLost)`. */
+/** Subscribes to the feed; `handlers` has a function for each kind of news, and `lost(isLost)`. */
 export function listen(handlers, isBusy) {
   let feed = null;
   const open = () => {
@@ -25,7 +25,7 @@ export function listen(handlers, isBusy) {
     feed.onopen = () => handlers.lost(false);
     feed.onerror = () => {
       handlers.lost(true);
-      // A browser gives up after some errors; a board that comes back should be seen.
+      // A browser gives up after some errors; the board may come back later.
       if (feed?.readyState === EventSource.CLOSED) {
         feed = null;
         setTimeout(open, 1000);
@@ -36,7 +36,7 @@ export function listen(handlers, isBusy) {
       feed.addEventListener(kind, ({ data }) => handlers[kind](JSON.parse(data)));
     }
   };
-  // A browser grants all pages of a board six connections together, so a page that nobody sees gives its own back.
+  // A browser allows six connections to a server for all pages together, so a hidden page closes its feed.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden && !isBusy()) {
       feed?.close();
@@ -48,16 +48,16 @@ export function listen(handlers, isBusy) {
   open();
 }
 
-/** Says a line to the console; resolves with its answer. */
+/** Sends a line to the console; resolves with its answer. */
 export const say = (line) => post('console', line);
 
-/** Does what hands do, in order: what comes while a request is on its way goes with the next one. */
+/** Sends acts in order: those that come while a request is under way go with the next. */
 export class Acts {
   #waiting = [];
   #isSending = false;
   #arrived = 0;
 
-  /** `refused(why)` is called when the hand cannot do that, `settled()` when everything has been answered. */
+  /** `refused(why)` is called when the hand cannot do an act, `settled()` when all requests have been answered. */
   constructor(refused, settled) {
     this.refused = refused;
     this.settled = settled;
@@ -68,14 +68,14 @@ export class Acts {
     return !this.#isSending && this.#waiting.length === 0 && version >= this.#arrived;
   }
 
-  /** Begins anew with a board that may be another one, which counts from the beginning. */
+  /** Starts over after a reconnect: another board counts versions from the beginning. */
   forget() {
     this.#arrived = 0;
   }
 
-  /** Does these together or not at all. */
+  /** Queues acts that are done together or not at all. */
   do(...lines) {
-    // A place that a sliding stone has left before it was told is no longer of interest.
+    // A newer place of a sliding stone replaces one that was not sent yet.
     const last = this.#waiting.at(-1);
     if (lines.length === 1 && lines[0].startsWith('slide') && last?.[0].startsWith('slide')) this.#waiting.pop();
     this.#waiting.push(lines);
