@@ -1,5 +1,7 @@
 //! The commands: their words, usage and help texts.
 
+use core::fmt;
+
 use crate::console::refusal::Refusal;
 
 /// A command to the board.
@@ -123,6 +125,13 @@ impl Command {
     #[must_use]
     pub const fn about(self) -> &'static str {
         self.texts().1
+    }
+
+    /// Its line in the list of commands.
+    #[must_use]
+    pub fn help(self) -> impl fmt::Display {
+        let (usage, about) = self.texts();
+        fmt::from_fn(move |f| write!(f, "{usage:34}  {about}"))
     }
 
     const fn texts(self) -> (&'static str, &'static str) {

@@ -173,8 +173,7 @@ impl Session<'_> {
         let has_hands = self.device.hands().is_some();
         for command in Command::ALL {
             if has_hands || !command.needs_hands() {
-                let (usage, about) = (command.usage(), command.about());
-                writeln!(self.out, "  {usage:34}  {about}")?;
+                writeln!(self.out, "  {}", command.help())?;
             }
         }
         self.done()
@@ -361,13 +360,7 @@ impl Session<'_> {
 
     /// Carries out a command for hands.
     fn obey(&mut self, arguments: Arguments) -> Result<(), Stop> {
-        let game = self.device.app().referee.game();
-        let start = game.start();
-        // After a game, the next one has the usual start.
-        let start = match game.outcome() {
-            Some(_) => start.board().start(),
-            None => start.stones(),
-        };
+        let start = self.referee().game().stones_to_put_up();
         let hands = self.device.hands().ok_or(Refusal::NoHands)?;
         let order = Order::read(arguments, LONGEST_WAIT)?;
         let Order { deed, then } = order.ok_or(arguments.misuse())?;

@@ -270,11 +270,12 @@ impl Referee {
                 Ready::No(situation) => Verdict::Show(situation),
                 Ready::Goal => {
                     let goal = *putting_up.goal();
+                    self.choose(goal.board());
                     self.begin(goal)
                 }
                 Ready::Smaller(board, lifted) => {
                     self.choose(board);
-                    self.begin(self.series.start());
+                    self.start_game(self.series.start());
                     if let Stage::Playing { play, .. } = &mut self.stage {
                         play.note(lifted, self.picture, now);
                     }
@@ -381,7 +382,12 @@ impl Referee {
 
     /// Begins a game whose stones stand.
     fn begin(&mut self, start: Position) -> Verdict {
-        self.choose(start.board());
+        self.start_game(start);
+        // As of the last change, as if the stones had just been put up: for the new game they are not at rest yet.
+        Verdict::Again(self.changed_at)
+    }
+
+    fn start_game(&mut self, start: Position) {
         self.game = Game::new(self.rules, start);
         self.stage = Stage::Playing {
             play: Play::new(start),
@@ -390,8 +396,6 @@ impl Referee {
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));
         }
-        // As of the last change, as if the stones had just been put up: for the new game they are not at rest yet.
-        Verdict::Again(self.changed_at)
     }
 
     fn show(&mut self, situation: Situation) {

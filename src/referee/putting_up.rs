@@ -1,10 +1,10 @@
 //! Stones are put up: which game will it be, and what does it still need?
 
 use crate::point::{Point, PointSet};
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::board::Board;
 use crate::rules::position::Position;
-use crate::rules::side::{BySide, Side};
+use crate::rules::side::Side;
 use crate::time::Millis;
 
 /// Time for which exactly the stones of a smaller game must stand before it is offered.
@@ -92,14 +92,12 @@ impl PuttingUp {
             Some(board) => Position::riatra(board, Side::White),
             None => self.goal,
         };
-        let mut situation = Situation::at(Phase::Setup, &goal);
-        let stones = goal.stones();
-        situation.wanted = BySide {
-            white: stones.white - picture,
-            black: stones.black - picture,
-        };
-        situation.extra = picture - stones.white - stones.black;
-        situation
+        let Restore { put, take } = Restore::to(&goal, picture);
+        Situation {
+            wanted: put,
+            extra: take,
+            ..Situation::at(Phase::Setup, &goal)
+        }
     }
 }
 

@@ -90,6 +90,15 @@ impl Game {
         &self.start
     }
 
+    /// The stones that the start needs: of this game, or after its end of the next, which has the usual start.
+    #[must_use]
+    pub const fn stones_to_put_up(&self) -> BySide<PointSet> {
+        match self.outcome {
+            Some(_) => self.start.board().start(),
+            None => self.start.stones(),
+        }
+    }
+
     /// The position now, or the final one.
     #[must_use]
     pub const fn position(&self) -> &Position {

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
-use crate::rules::lines::capturers;
+use crate::rules::lines::able_to_capture;
 use crate::rules::options::{Capture, Leave, OneEach, Rules, Stranded, Vela};
 use crate::rules::position::Position;
 use crate::rules::stone::Stone;
@@ -43,7 +43,7 @@ pub(super) enum Cut {
 impl Position {
     /// What the side to move may do.
     pub(super) fn licence(&self, rules: &Rules) -> Licence {
-        let able = capturers(self.own(), self.empty(), self.enemy());
+        let able = able_to_capture(self.own(), self.empty(), self.enemy());
         let phase_one = self.is_phase_one(rules);
         let manner = if phase_one && self.capturer != Some(self.side) {
             self.manner_of_the_hunted(rules)
@@ -112,7 +112,7 @@ impl Position {
 
     /// Whether a stone of the side to move has a capturing step, even if a vela forbids it.
     pub(super) fn can_capture(&self) -> bool {
-        !capturers(self.own(), self.empty(), self.enemy()).is_empty()
+        !able_to_capture(self.own(), self.empty(), self.enemy()).is_empty()
     }
 
     /// A stone of the side to move, ready for its next step.

@@ -274,7 +274,7 @@ fn before_gap(ray: PointSet, upwards: bool, set: PointSet) -> PointSet {
 
 /// The stones of `own` that have a capturing step.
 #[must_use]
-pub fn capturers(own: PointSet, free: PointSet, enemy: PointSet) -> PointSet {
+pub fn able_to_capture(own: PointSet, free: PointSet, enemy: PointSet) -> PointSet {
     let found = |direction: Direction| {
         let (ahead, behind) = (direction.index(), WINDOW - 1 - direction.index());
         let open = seen(free, ahead) & REACH.one_from[ahead];

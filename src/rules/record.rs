@@ -54,8 +54,10 @@ pub(crate) fn split_capturer(text: &str) -> (&str, Result<Option<Side>, ()>) {
     let Some(word) = last.strip_prefix(CAPTURER) else {
         return (text, Ok(None));
     };
-    let side = Side::BOTH.into_iter().find(|side| side.word() == word);
-    (before.trim_ascii_end(), side.map(Some).ok_or(()))
+    (
+        before.trim_ascii_end(),
+        Side::find(word).map(Some).ok_or(()),
+    )
 }
 
 /// A parser that reads a game line by line.
@@ -123,6 +125,9 @@ impl Reader {
             error.at += column;
             RecordError::Terms(error)
         })?;
+        if terms.capturer.is_some() {
+            return Err(RecordError::EarlyCapturer);
+        }
         self.rules = terms.rules;
         Ok(())
     }
@@ -228,6 +233,8 @@ pub enum RecordError {
     Number(usize),
     /// The capturer is neither side.
     Capturer,
+    /// A capturer among the rules.
+    EarlyCapturer,
     /// A result where the game is not over.
     NotOver,
     /// The game has ended differently.
@@ -249,6 +256,7 @@ impl fmt::Display for RecordError {
             Self::Ended => f.write_str("nothing follows the result"),
             Self::Number(next) => write!(f, "turn {next} comes next"),
             Self::Capturer => write!(f, "{CAPTURER}white or {CAPTURER}black"),
+            Self::EarlyCapturer => write!(f, "{CAPTURER} stands behind the start"),
             Self::NotOver => f.write_str("the game is not over by the rules"),
             Self::OtherResult(outcome) => {
                 write!(f, "by the rules the result is {}", outcome.result())

@@ -59,7 +59,7 @@ impl Terms {
                 return Err(error(BadWord::NoValue));
             }
             if name == CAPTURER {
-                let side = Side::BOTH.into_iter().find(|side| side.word() == value);
+                let side = Side::find(value);
                 self.capturer = Some(side.ok_or(error(BadWord::BadCapturer))?);
                 continue;
             }

@@ -61,27 +61,27 @@ pub fn serve(listener: &TcpListener, guard: Guard, room: &SyncSender<Call>) {
             thread::sleep(Duration::from_millis(10));
             continue;
         };
-        let place = Place::take(&open);
+        let permit = Permit::take(&open);
         let room = room.clone();
         // If the thread cannot be started, the connection is dropped.
-        let _ = thread::Builder::new().spawn(move || match place {
-            Some(_place) => drop(converse(stream, guard, &room)),
+        let _ = thread::Builder::new().spawn(move || match permit {
+            Some(_permit) => drop(converse(stream, guard, &room)),
             None => drop(turn_away(stream)),
         });
     }
 }
 
 /// A permit for one of [`MOST_CONNECTIONS`].
-struct Place(Arc<AtomicUsize>);
+struct Permit(Arc<AtomicUsize>);
 
-impl Place {
+impl Permit {
     fn take(open: &Arc<AtomicUsize>) -> Option<Self> {
-        let place = Self(open.clone());
-        (open.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
+        let permit = Self(open.clone());
+        (open.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(permit)
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -46,11 +46,8 @@ impl Notes {
 
     /// The stones at the start of the game; after a game, at the start of the next.
     pub fn start(&self) -> BySide<PointSet> {
-        match &self.game {
-            None => BySide::default(),
-            Some(game) if game.outcome().is_some() => game.start().board().start(),
-            Some(game) => game.start().stones(),
-        }
+        let game = self.game.as_ref();
+        game.map_or_else(BySide::default, Game::stones_to_put_up)
     }
 }
 

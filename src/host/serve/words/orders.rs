@@ -60,7 +60,7 @@ pub fn complete(line: &str, mut answer: Vec<String>) -> Vec<String> {
         && let Some(end) = answer.pop()
     {
         let hands = Command::ALL.into_iter().filter(|it| it.needs_hands());
-        answer.extend(hands.map(|it| format!("  {:34}  {}", it.usage(), it.about())));
+        answer.extend(hands.map(|it| format!("  {}", it.help())));
         answer.push(end);
     }
     answer
