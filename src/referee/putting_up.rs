@@ -92,7 +92,7 @@ impl PuttingUp {
             Some(board) => Position::riatra(board, Side::White),
             None => self.goal,
         };
-        let Restore { put, take } = Restore::to(&goal, picture);
+        let Restore { put, take } = Restore::to(goal.stones(), picture);
         Situation {
             wanted: put,
             extra: take,

@@ -105,23 +105,22 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// What is to be done to get from a picture to a position.
+    /// What is to be done to get from a picture to these stones.
     #[must_use]
-    pub fn to(position: &Position, picture: PointSet) -> Self {
-        let stones = position.stones();
+    pub fn to(stones: BySide<PointSet>, picture: PointSet) -> Self {
         Self {
             put: BySide {
                 white: stones.white - picture,
                 black: stones.black - picture,
             },
-            take: picture - position.occupied(),
+            take: picture - stones.both(),
         }
     }
 
     /// All points at which something is to be done.
     #[must_use]
     pub fn points(&self) -> PointSet {
-        self.put.white | self.put.black | self.take
+        self.put.both() | self.take
     }
 }
 
@@ -199,6 +198,17 @@ impl Situation {
             fleeting: false,
             untold: false,
         }
+    }
+
+    /// The stones of a picture that this situation explains, by their colour: what is no stone of the enemy is the
+    /// mover's.
+    #[must_use]
+    pub fn owners(&self, picture: PointSet) -> BySide<PointSet> {
+        let enemy = !self.side;
+        let mut owners = BySide::default();
+        owners[enemy] = (self.stones[enemy] & picture) - self.mover;
+        owners[self.side] = picture - owners[enemy];
+        owners
     }
 
     /// A phase of a position in which nothing is to be shown but whose turn it is.

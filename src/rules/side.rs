@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
 
+use crate::point::PointSet;
+
 /// One of the two players, and of the two colours of stones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
@@ -67,6 +69,14 @@ pub struct BySide<T> {
     pub white: T,
     /// Black's.
     pub black: T,
+}
+
+impl BySide<PointSet> {
+    /// The points of both sides.
+    #[must_use]
+    pub fn both(self) -> PointSet {
+        self.white | self.black
+    }
 }
 
 impl<T> Index<Side> for BySide<T> {

@@ -34,7 +34,7 @@ impl Play {
         }
         self.rival = None;
         self.open = OpenTurn::new(*ledger.game.position());
-        self.explained = self.open.picture();
+        self.explained = self.open.start.stones();
         self.demanded = Some(self.explained);
         self.step_back(ledger, now);
         Ok(())
@@ -151,9 +151,9 @@ impl Play {
         if stays_played {
             return situation;
         }
-        situation.takeback = Restore::to(&self.open.start, sight.picture);
+        situation.takeback = Restore::to(self.open.start.stones(), sight.picture);
         if sight.at_rest {
-            self.target = Some(self.open.picture());
+            self.target = Some(self.open.start.stones());
         }
         situation
     }
@@ -216,7 +216,7 @@ impl Play {
         self.open = OpenTurn::new(start);
         self.last = None;
         self.step_back(ledger, sight.now);
-        self.explained = sight.picture;
+        self.explained = start.stones();
         Some(self.rest(ledger))
     }
 }

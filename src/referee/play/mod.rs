@@ -16,6 +16,7 @@ use crate::rules::game::Game;
 use crate::rules::options::{Rules, Touch};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
+use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
@@ -40,12 +41,12 @@ pub struct Play {
     earlier: Deque<Position, DEPTH>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
-    /// The last picture that was explained at rest or on the way.
-    explained: PointSet,
+    /// The stones of the last picture that was explained at rest or on the way.
+    explained: BySide<PointSet>,
     /// What the board should show instead, as long as it is wrong.
-    target: Option<PointSet>,
+    target: Option<BySide<PointSet>>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
-    demanded: Option<PointSet>,
+    demanded: Option<BySide<PointSet>>,
 }
 
 /// The picture to be judged.
@@ -90,7 +91,7 @@ impl Play {
     pub fn new(start: Position) -> Self {
         let open = OpenTurn::new(start);
         Self {
-            explained: open.picture(),
+            explained: start.stones(),
             open,
             last: None,
             rival: None,
@@ -139,7 +140,9 @@ impl Play {
     /// Judges a picture: what it means for the game, and what is to be shown; nothing, if no turn
     /// explains it.
     pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
-        self.demanded = self.demanded.filter(|&demanded| demanded != sight.picture);
+        self.demanded = self
+            .demanded
+            .filter(|demanded| demanded.both() != sight.picture);
         if let Some(demanded) = self.demanded {
             self.target = Some(demanded);
             return Some(self.mistake(sight));
@@ -147,7 +150,7 @@ impl Play {
         let situation = self.read(ledger, sight)?;
         // What is explained only in passing is nothing to go back to.
         if !situation.fleeting {
-            self.explained = sight.picture;
+            self.explained = situation.owners(sight.picture);
             self.target = None;
         }
         Some(situation)

@@ -6,9 +6,8 @@ use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
-use crate::rules::side::BySide;
 
-/// So few mistakes are put right where they were made; beyond, the turn begins anew.
+/// Up to this many mistakes are put right where they were made; with more, the turn begins anew.
 const NEAR: usize = 2;
 
 impl Play {
@@ -32,31 +31,29 @@ impl Play {
         });
         let nearer = |position: &&Position| {
             let picture = position.occupied();
-            let (far, explained) = (far(picture), far(self.explained));
+            let (far, explained) = (far(picture), far(self.explained.both()));
             far < explained || far == explained && returned
         };
         let start = self
             .last
             .as_ref()
             .map_or(&self.open, |last| &last.reply)
-            .picture();
-        let near = (1..=NEAR).contains(&far(self.explained));
+            .start
+            .stones();
+        let near = (1..=NEAR).contains(&far(self.explained.both()));
         let target = self
             .target
-            .filter(|&target| target != sight.picture)
-            .or_else(|| earlier().find(nearer).map(Position::occupied))
+            .filter(|target| target.both() != sight.picture)
+            .or_else(|| earlier().find(nearer).map(Position::stones))
             .unwrap_or(if near { self.explained } else { start });
-        let takeback = earlier()
-            .find(|position| position.occupied() == target)
-            .filter(|_| target != self.explained)
-            .map(|position| Restore::to(position, sight.picture));
+        let is_earlier = target != self.explained && earlier().any(|it| it.stones() == target);
         self.target = Some(target);
-        match takeback {
-            None => self.mistake(sight),
-            Some(takeback) => Situation {
-                takeback,
-                ..self.plain(Phase::Wrong)
-            },
+        if !is_earlier {
+            return self.mistake(sight);
+        }
+        Situation {
+            takeback: Restore::to(target, sight.picture),
+            ..self.plain(Phase::Wrong)
         }
     }
 
@@ -75,24 +72,13 @@ impl Play {
 
     /// What stands otherwise than it should.
     pub(super) fn mistake(&self, sight: Sight) -> Situation {
-        let mut situation = self.plain(Phase::Wrong);
         let target = self.target.unwrap_or(self.explained);
-        situation.extra = sight.picture - target;
-        situation.wanted = self.owners(target - sight.picture);
-        situation
-    }
-
-    /// Whose stones are missing on these points.
-    fn owners(&self, points: PointSet) -> BySide<PointSet> {
-        let Situation {
-            side, mut stones, ..
-        } = self.plain(Phase::Wrong);
-        // A stone that has moved is not where it stood: it is the mover's.
-        let strange = points - stones.white - stones.black;
-        stones[side] |= strange;
-        BySide {
-            white: points & stones.white,
-            black: points & stones.black,
+        let Restore { put, take } = Restore::to(target, sight.picture);
+        Situation {
+            stones: target,
+            wanted: put,
+            extra: take,
+            ..self.plain(Phase::Wrong)
         }
     }
 }
