@@ -238,7 +238,7 @@ impl Session<'_> {
         let referee = self.referee();
         let rules = *referee.rules();
         if let (Some(board), None) = (Board::find(text), capturer) {
-            referee.restart(board, rules, now);
+            referee.restart(board, now);
             return self.done();
         }
         let setup = match Board::find(text) {
@@ -289,10 +289,8 @@ impl Session<'_> {
         };
         let is_usual = start == Position::riatra(start.board(), start.side());
         let wanted = setup.position(&terms.rules).map_err(Refusal::Faults)?;
-        referee.restart(start.board(), terms.rules, now);
-        if !is_over && (!is_usual || terms.capturer.is_some()) {
-            referee.put_up(wanted, now);
-        }
+        let keeps_start = !is_over && (!is_usual || terms.capturer.is_some());
+        referee.set_rules(terms.rules, keeps_start.then_some(wanted), now);
         tell(self.device.app(), self.out)?;
         self.say(terms.rules)
     }

@@ -407,18 +407,32 @@ impl Referee {
     }
 
     /// Waits for the stones of a new match.
-    pub fn restart(&mut self, board: Board, rules: Rules, now: Millis) {
-        self.rules = rules;
+    pub fn restart(&mut self, board: Board, now: Millis) {
         self.board = board;
-        self.series = Match::new(board, rules, self.seed);
+        self.series = Match::new(board, self.rules, self.seed);
         self.put_up(self.series.start(), now);
     }
 
-    /// Waits for the stones of a position.
+    /// Waits for the stones of a position, whatever stands now.
     pub fn put_up(&mut self, start: Position, now: Millis) {
         self.choose(start.board());
+        self.wait_for(start, self.picture, now);
+    }
+
+    /// Begins the match anew by other rules, and waits for a position; for the usual start, if none is named.
+    pub fn set_rules(&mut self, rules: Rules, start: Option<Position>, now: Millis) {
+        let found = match &self.stage {
+            Stage::PuttingUp(putting_up) => putting_up.found(),
+            Stage::Playing { .. } => PointSet::EMPTY,
+        };
+        self.rules = rules;
+        self.series = Match::new(self.board, rules, self.seed);
+        self.wait_for(start.unwrap_or(self.series.start()), found, now);
+    }
+
+    fn wait_for(&mut self, start: Position, found: PointSet, now: Millis) {
         self.game = Game::new(self.rules, start);
-        self.stage = Stage::PuttingUp(PuttingUp::new(start, self.picture));
+        self.stage = Stage::PuttingUp(PuttingUp::new(start, found));
         self.judge(now);
     }
 

@@ -17,8 +17,9 @@ pub struct PuttingUp {
     goal: Position,
     /// A smaller game that stands, and that a first lift would start.
     offered: Option<Board>,
-    /// The picture when the goal was chosen, until it changes: these stones were not put up for another game.
-    found: Option<PointSet>,
+    /// The stones that stood when a word asked for the goal, until the board has been cleared: if they are the start of
+    /// another board, nobody has put that up.
+    found: PointSet,
 }
 
 /// What the picture means before a game.
@@ -32,14 +33,20 @@ pub enum Ready {
 }
 
 impl PuttingUp {
-    /// Asks for a position; `stands` is the picture at the time.
+    /// Asks for a position, where these stones were found.
     #[must_use]
-    pub const fn new(goal: Position, stands: PointSet) -> Self {
+    pub const fn new(goal: Position, found: PointSet) -> Self {
         Self {
             goal,
             offered: None,
-            found: Some(stands),
+            found,
         }
+    }
+
+    /// The stones that were found, and mean no other game.
+    #[must_use]
+    pub const fn found(&self) -> PointSet {
+        self.found
     }
 
     /// The position to be put up.
@@ -53,8 +60,10 @@ impl PuttingUp {
         if picture == self.goal.occupied() && stood >= settle {
             return Ready::Goal;
         }
-        self.found = self.found.filter(|&found| found == picture);
-        if self.found.is_some() {
+        if picture.is_empty() {
+            self.found = PointSet::EMPTY;
+        }
+        if picture == self.found {
             return Ready::No(self.situation(picture));
         }
         if let Some(board) = self.offered {
