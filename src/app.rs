@@ -54,7 +54,7 @@ pub trait Panel {
 ///
 /// let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0));
 /// let mut wood = Wood { stones: PointSet::EMPTY, frame: [Rgb::DARK; Point::COUNT] };
-/// app.step(&mut wood, Millis(1));
+/// app.tick(&mut wood, Millis(1));
 ///
 /// // An empty board asks for all 44 stones, each in its colour.
 /// assert_eq!(app.cues()[Cue::White].len(), 22);
@@ -75,7 +75,7 @@ pub struct App {
     /// How bright the lights are.
     pub drive: Drive,
     shown: Option<Shown>,
-    /// The moment of the last step.
+    /// The moment of the last tick.
     now: Millis,
 }
 
@@ -127,14 +127,14 @@ impl App {
         }
     }
 
-    /// The moment of the last step.
+    /// The moment of the last tick.
     #[must_use]
     pub const fn now(&self) -> Millis {
         self.now
     }
 
     /// Runs the line once; to be called every millisecond.
-    pub fn step(&mut self, panel: &mut impl Panel, now: Millis) {
+    pub fn tick(&mut self, panel: &mut impl Panel, now: Millis) {
         self.now = now;
         let believed = self
             .sensors

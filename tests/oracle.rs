@@ -72,7 +72,7 @@ const ENDS: &[&str] = &[
 ];
 const STRANDED: &[&str] = &["white stranded", "black stranded"];
 
-/// Plays random games until so many positions were compared.
+/// Plays random games until a number of positions were compared.
 fn play(random: &mut Random, board: Board, positions: usize) -> Tally {
     let mut tally = Tally::default();
     while tally.positions < positions {
@@ -98,7 +98,7 @@ fn play(random: &mut Random, board: Board, positions: usize) -> Tally {
     tally
 }
 
-/// Scatters stones until so many positions were compared.
+/// Scatters stones until a number of positions were compared.
 fn scatterings(random: &mut Random, board: Board, positions: usize) -> Tally {
     let mut tally = Tally::default();
     while tally.positions < positions {

@@ -7,7 +7,7 @@ mod vision;
 use common::random::Random;
 use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::light::palette::{
-    Brightness, Drive, Frame, Lights, MAX_MA, Motion, Rgb, cap, current_ma, frame, light, owner,
+    Brightness, Drive, Frame, Lights, MAX_MA, Motion, Rgb, cap, current_ma, frame, look, owner,
 };
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::{Phase, Situation};
@@ -23,9 +23,9 @@ use vision::OBSERVERS;
 const CLEAR: f64 = 20.0;
 
 /// A cue as it is drawn.
-type Look = (Cue, Option<Side>);
+type Seen = (Cue, Option<Side>);
 
-fn looks(cues: &Cues) -> BTreeSet<Look> {
+fn looks(cues: &Cues) -> BTreeSet<Seen> {
     let look = |point| {
         let cue = cues.at(point)?;
         Some((cue, owner(cue, point, cues)))
@@ -46,7 +46,7 @@ fn each_picture(seed: u64, count: usize, mut check: impl FnMut(&mut Random, &Cue
 }
 
 /// All pairs of looks that can be seen together, the lower first.
-fn pairs() -> BTreeSet<(Look, Look)> {
+fn pairs() -> BTreeSet<(Seen, Seen)> {
     let mut pairs = BTreeSet::new();
     each_picture(51, 100_000, |_, cues| {
         let looks = looks(cues);
@@ -58,8 +58,8 @@ fn pairs() -> BTreeSet<(Look, Look)> {
 }
 
 /// What a look is driven with at its height.
-fn drawn((cue, owner): Look, brightness: Brightness) -> Rgb {
-    let Rgb { r, g, b } = light(cue, owner).colour;
+fn drawn((cue, owner): Seen, brightness: Brightness) -> Rgb {
+    let Rgb { r, g, b } = look(cue, owner).colour;
     let level = u32::from(white(brightness));
     let part = |value| u8::try_from(u32::from(value) * level / 255).unwrap();
     Rgb::new(part(r), part(g), part(b))
@@ -105,7 +105,7 @@ fn cues_seen_together_differ_in_motion_or_clearly_in_lightness_for_everybody() {
     for brightness in [Brightness::FULL, Brightness::default(), Brightness::NIGHT] {
         let white = f64::from(white(brightness));
         for (one, other) in pairs.iter().copied() {
-            if light(one.0, one.1).motion != light(other.0, other.1).motion {
+            if look(one.0, one.1).motion != look(other.0, other.1).motion {
                 continue;
             }
             for observer in &OBSERVERS {
@@ -190,7 +190,7 @@ fn a_light_that_does_not_blink_is_never_dark_at_any_brightness() {
         let frame = frame(cues, shown_for, drive);
         for point in cues.lit() {
             let cue = cues.at(point).unwrap();
-            let motion = light(cue, owner(cue, point, cues)).motion;
+            let motion = look(cue, owner(cue, point, cues)).motion;
             let dark = frame[point.index()] == Rgb::DARK;
             assert_eq!(
                 dark,
@@ -204,9 +204,9 @@ fn a_light_that_does_not_blink_is_never_dark_at_any_brightness() {
 #[test]
 fn target_and_turn_are_steady_and_the_turn_is_the_dimmer() {
     for owner in Side::BOTH.map(Some) {
-        let [turn, target] = [Cue::Turn, Cue::Target].map(|cue| light(cue, owner));
+        let [turn, target] = [Cue::Turn, Cue::Target].map(|cue| look(cue, owner));
         assert_eq!([turn.motion, target.motion], [Motion::Steady; 2]);
-        let setup = light(Cue::White, owner).colour;
+        let setup = look(Cue::White, owner).colour;
         let quarter = [setup.r, setup.g, setup.b].map(|value| value / 4 + 1);
         let turn = [turn.colour.r, turn.colour.g, turn.colour.b];
         assert!(
@@ -250,7 +250,7 @@ fn no_frame_draws_more_than_the_cap() {
 }
 
 #[test]
-fn a_brighter_step_makes_no_light_darker() {
+fn a_higher_level_makes_no_light_darker() {
     each_picture(55, 5_000, |random, cues| {
         let shown_for = Millis(random.next());
         let frames: Vec<Frame> = Brightness::all()
@@ -270,10 +270,10 @@ fn a_brighter_step_makes_no_light_darker() {
             }
         }
     });
-    let steps: Vec<u8> = Brightness::all().map(white).collect();
+    let levels: Vec<u8> = Brightness::all().map(white).collect();
     assert!(
-        steps.is_sorted_by(|a, b| a < b) && steps.len() == 9,
-        "{steps:?}"
+        levels.is_sorted_by(|a, b| a < b) && levels.len() == 9,
+        "{levels:?}"
     );
     assert_eq!(Brightness::new(8), Some(Brightness::FULL));
     assert_eq!(Brightness::new(9), None);

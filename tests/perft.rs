@@ -61,7 +61,7 @@ fn black_begins_with_the_same_counts() {
     assert!(FEW || compared == 3 * 10 * 4, "{compared}");
 }
 
-/// Compares every count of a board, of which so many are within the limit and so many in the file.
+/// Compares every count of a board; `within_limit` and `in_file` are the numbers of counts there must be.
 fn compare(size: &str, within_limit: usize, in_file: usize) {
     let all = wants_all();
     let data = data();

@@ -462,7 +462,7 @@ const LONGEST: usize = 512;
 
 const TAKES: [Option<Take>; 3] = [None, Some(Take::Approach), Some(Take::Withdrawal)];
 
-/// Shows a check so many positions: of random play from starts and from scattered stones, on all
+/// Shows a check a number of positions: of random play from starts and from scattered stones, on all
 /// boards, under random rules, and in the middle of chains.
 fn explore(seed: u64, positions: usize, mut check: impl FnMut(&mut Random, &Position, &Rules)) {
     let mut random = Random::seeded(seed);

@@ -15,7 +15,7 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::record::{self, Reader};
 use fanorona_board::rules::side::Side;
 
-/// A random game to its end, or to so many turns.
+/// A random game to its end, or to a number of turns.
 fn random_game(random: &mut Random, rules: Rules, start: Position, most: usize) -> Game {
     let mut game = Game::new(rules, start);
     for _ in 0..most {

@@ -183,7 +183,7 @@ impl Bench {
     fn wait(&mut self, span: u64) {
         for _ in 0..span {
             self.now = self.now + Millis(1);
-            self.app.step(&mut self.matrix, self.now);
+            self.app.tick(&mut self.matrix, self.now);
             let mut lines = String::new();
             console::tell(&mut self.app, &mut lines).unwrap();
             self.told.extend(lines.lines().map(String::from));
@@ -422,7 +422,7 @@ fn reports_that_nobody_reads_lose_the_oldest_and_nothing_else() {
     bench.matrix.chattering = start();
     for _ in 0..2000 {
         bench.now = bench.now + Millis(1);
-        bench.app.step(&mut bench.matrix, bench.now);
+        bench.app.tick(&mut bench.matrix, bench.now);
     }
     let reports = std::iter::from_fn(|| bench.app.event());
     let reports = reports.filter(

@@ -1,5 +1,8 @@
 //! The line protocol, the same on USB, on the host and on the virtual board.
 //!
+//! The console stands above the line: its commands ask and tell the [`App`], and what happens in the app comes out of it
+//! as events. Nothing on the way from reed to light knows of it.
+//!
 //! Every command is answered by exactly one line that begins with `=` (done) or `?` (refused, and why; nothing has
 //! changed). The lines of a longer answer come before that line and begin with two blanks. Lines that begin with `*`
 //! are events; those that a command causes come before its answer, so that a client that has read the answer has read
@@ -329,12 +332,12 @@ impl Session<'_> {
     fn brightness(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let [word] = arguments.words()?;
         if let Some(word) = word {
-            let step = number(word).and_then(|step| u8::try_from(step).ok());
-            let step = step.and_then(Brightness::new);
-            self.device.app().drive.brightness = step.ok_or(Refusal::NoBrightness)?;
+            let level = number(word).and_then(|level| u8::try_from(level).ok());
+            let level = level.and_then(Brightness::new);
+            self.device.app().drive.brightness = level.ok_or(Refusal::NoBrightness)?;
         }
-        let step = self.device.app().drive.brightness.step();
-        self.say(step)
+        let level = self.device.app().drive.brightness.level();
+        self.say(level)
     }
 
     /// The picture, seen from White's edge, and what is wrong with the sensors.

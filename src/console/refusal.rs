@@ -59,6 +59,9 @@ pub enum Refusal {
     Faults(Faults),
 }
 
+/// What is said where no point is named, also to pages.
+pub const NO_POINT: &str = "expected a point of the panel, a1 to i5";
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -73,10 +76,10 @@ impl fmt::Display for Refusal {
                 words(f, &Assist::ALL.map(Assist::word))
             }
             Self::NoBrightness => {
-                let most = Brightness::FULL.step();
+                let most = Brightness::FULL.level();
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
-            Self::NoPoint => f.write_str("expected a point of the panel, a1 to i5"),
+            Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),
             Self::Nothing(point) => write!(f, "no stone stands on {point}"),
             Self::Occupied(point) => write!(f, "a stone stands on {point} already"),

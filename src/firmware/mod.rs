@@ -1,4 +1,10 @@
-//! The firmware: what the chip does.
+//! Both ends of the line on the chip: the reeds are scanned, the strip is sent.
+//!
+//! ```text
+//! scan ─► panel ─► the app ─► panel ─► strip
+//!                    ▲
+//!          usb ─► talk, the console
+//! ```
 //!
 //! The game (scan, app, strip) runs in an interrupt, USB and console run below it: a host that is slow, silent or
 //! misbehaving takes no time from the game.
@@ -80,6 +86,6 @@ async fn main(_spawner: Spawner) -> ! {
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
     game.spawn(panel::play(app, scan, pins::button()).expect("it is spawned once"));
-    game.spawn(panel::light(strip).expect("it is spawned once"));
+    game.spawn(panel::send(strip).expect("it is spawned once"));
     usb::run(p.USB, app, &serial_number).await
 }

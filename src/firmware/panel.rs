@@ -1,4 +1,4 @@
-//! The real panel, and the tasks that step the app and send frames.
+//! The real panel, and the tasks that let the app tick and send frames.
 
 use core::cell::RefCell;
 
@@ -69,7 +69,7 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
                 let now = app.now() + Millis(1);
                 wood.max_ma = allowance(usb::host(), now, WIRING.max_ma);
                 app.drive.max_ma = wood.max_ma;
-                app.step(&mut wood, now);
+                app.tick(&mut wood, now);
                 journal.note(app);
             });
         }
@@ -78,7 +78,7 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
 
 /// Sends frames to the lights, never faster than they can take them.
 #[embassy_executor::task]
-pub async fn light(mut strip: Strip) -> ! {
+pub async fn send(mut strip: Strip) -> ! {
     loop {
         let frame = FRAME.wait().await;
         let colours = WIRING

@@ -18,24 +18,24 @@ use fanorona_board::sense::matrix::{Sample, Strobe};
 
 use super::{Irqs, WIRING, pins};
 
-/// Steps of a scan: one for each of the five rows, and three without a row, because DMA wraps at powers of two.
-const STEPS: usize = 8;
+/// Slots of a scan: one for each of the five rows, and three without a row, because DMA wraps at powers of two.
+const SLOTS: usize = 8;
 /// Time that a row is low before the columns are read, and that the row before it has been released by then; a scan
-/// of eight steps takes 1 ms. A column needs 6 to 12 µs to rise, with long wires.
-const STEP_US: u8 = 125;
+/// of eight slots takes 1 ms. A column needs 6 to 12 µs to rise, with long wires.
+const SLOT_US: u8 = 125;
 /// Capacity of the ring, in scans: more than the 400 ms for which erasing a sector of flash may hold up the processor.
 const SCANS: usize = 512;
-const WORDS: usize = STEPS * SCANS;
+const WORDS: usize = SLOTS * SCANS;
 // 4096 fits.
 #[allow(clippy::cast_possible_truncation)]
 const ONCE_ROUND: u32 = WORDS as u32;
 
-/// The row to pull in each step, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
+/// The row to pull in each slot, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
 #[repr(C, align(32))]
-struct Rows([AtomicU32; STEPS]);
-static ROWS: Rows = Rows([const { AtomicU32::new(0) }; STEPS]);
+struct Rows([AtomicU32; SLOTS]);
+static ROWS: Rows = Rows([const { AtomicU32::new(0) }; SLOTS]);
 
-/// The levels of all pins in each step.
+/// The levels of all pins in each slot.
 #[repr(C, align(16384))]
 struct Ring([AtomicU32; WORDS]);
 static RING: Ring = Ring([const { AtomicU32::new(0) }; WORDS]);
@@ -63,8 +63,8 @@ type Channels = (
 impl Scan {
     /// Starts the scan, which never ends.
     pub fn start(pio: Peri<'static, PIO0>, _channels: Channels) -> Self {
-        for (step, row) in ROWS.0.iter().zip(WIRING.rows) {
-            step.store(1 << row, Relaxed);
+        for (slot, row) in ROWS.0.iter().zip(WIRING.rows) {
+            slot.store(1 << row, Relaxed);
         }
         pins::let_columns_rise();
 
@@ -92,7 +92,7 @@ impl Scan {
             ROWS.0.as_ptr() as u32,
             to,
             sm0.tx_treq(),
-            Wrap::Read(STEPS),
+            Wrap::Read(SLOTS),
         );
         run_for_ever(
             [2, 3],
@@ -101,7 +101,7 @@ impl Scan {
             sm0.rx_treq(),
             Wrap::Write(WORDS),
         );
-        // Empties the shift register, so that the first step pulls the first row.
+        // Empties the shift register, so that the first slot pulls the first row.
         sm0.restart();
         sm0.set_enable(true);
         let begun = Instant::now();
@@ -109,7 +109,7 @@ impl Scan {
         core::mem::forget((common, sm0));
         Self {
             next: 0,
-            // In the second of the three steps without a row.
+            // In the second of the three slots without a row.
             due: begun + micros(usize::from(RANKS) + 1),
             words: [0; RANKS as usize],
             sample: Sample::default(),
@@ -119,14 +119,14 @@ impl Scan {
     /// Waits until the next scan is due.
     pub async fn wait(&mut self) {
         Timer::at(self.due).await;
-        self.due += micros(STEPS);
+        self.due += micros(SLOTS);
     }
 
     /// Advances to the next complete scan; returns whether there is one.
     pub fn advance(&mut self) -> bool {
-        // A scan is complete with its last row; the steps without a row may still be ahead.
-        let idle = STEPS - usize::from(RANKS);
-        if (position() + idle + WORDS - self.next) % WORDS < STEPS {
+        // A scan is complete with its last row; the slots without a row may still be ahead.
+        let idle = SLOTS - usize::from(RANKS);
+        if (position() + idle + WORDS - self.next) % WORDS < SLOTS {
             return false;
         }
         let mut differs = 0;
@@ -135,7 +135,7 @@ impl Scan {
             differs |= *word ^ read;
             *word = read;
         }
-        self.next = (self.next + STEPS) % WORDS;
+        self.next = (self.next + SLOTS) % WORDS;
         if differs != 0 {
             self.sample = meaning(&self.words);
         }
@@ -179,12 +179,12 @@ const WIRES: u32 = {
     wires
 };
 
-/// The PIO program of one step, at one cycle a microsecond.
+/// The PIO program of one slot, at one cycle a microsecond.
 fn program() -> embassy_rp::pio::program::Program<32> {
     const LOOPS: u8 = 30;
     const LOOP_US: u8 = 4;
     // The three other instructions take a microsecond each.
-    const REST: u8 = STEP_US - LOOPS * LOOP_US - 3;
+    const REST: u8 = SLOT_US - LOOPS * LOOP_US - 3;
     let mut a = Assembler::<32>::new();
     let (mut start, mut end, mut wait) = (a.label(), a.label(), a.label());
     a.bind(&mut start);
@@ -254,8 +254,8 @@ fn bits(power: usize) -> u8 {
     u8::try_from(power.ilog2()).expect("a number of bits is small")
 }
 
-fn micros(steps: usize) -> Duration {
-    Duration::from_micros(steps as u64 * u64::from(STEP_US))
+fn micros(slots: usize) -> Duration {
+    Duration::from_micros(slots as u64 * u64::from(SLOT_US))
 }
 
 /// The word of the ring that is written next. One of the two channels is under way, the other is at offset 0.

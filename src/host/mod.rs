@@ -1,4 +1,7 @@
 //! The host program: the virtual board, and the rules on the command line.
+//!
+//! Both ends of the line without hardware: [`virtual_board`] has stones and lights in memory; the console plays on it,
+//! and `serve` shows it on a page, or the firmware image on an emulated chip in its place.
 
 mod console;
 mod perft;

@@ -89,7 +89,7 @@ impl Hands for VirtualBoard {
 
     fn tick(&mut self) {
         let now = self.app.now() + Millis(1);
-        self.app.step(&mut self.wires, now);
+        self.app.tick(&mut self.wires, now);
     }
 
     fn cut(&mut self) {

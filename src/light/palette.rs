@@ -128,7 +128,7 @@ const LOWEST_BREATH: u8 = 64;
 
 /// How a cue looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Light {
+pub struct Look {
     /// The colour at full brightness.
     pub colour: Rgb,
     /// The motion.
@@ -145,7 +145,7 @@ const VIOLET: Rgb = Rgb::new(70, 40, 255);
 /// Steady is a place, breathing is a stone that may act, blinking is a stone to take off or put on, fast blinking is
 /// the other row of a choice or a stone that is wrong.
 #[must_use]
-pub const fn light(cue: Cue, owner: Option<Side>) -> Light {
+pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
     let own = match owner {
         Some(Side::White) | None => WARM_WHITE,
         Some(Side::Black) => VIOLET,
@@ -166,7 +166,7 @@ pub const fn light(cue: Cue, owner: Option<Side>) -> Light {
         Cue::Hint => (Rgb::new(255, 160, 255), Motion::Breathe),
         Cue::Winner => (own, Motion::Breathe),
     };
-    Light { colour, motion }
+    Look { colour, motion }
 }
 
 /// The side whose colour a cue takes at a point, if it takes one.
@@ -188,7 +188,7 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
     }
 }
 
-/// A step of brightness: 0 for the night, 1 to 8 for the day.
+/// A level of brightness: 0 for the night, 1 to 8 for the day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Brightness(u8);
 
@@ -198,33 +198,33 @@ impl Brightness {
     /// All that the LEDs have.
     pub const FULL: Self = Self(8);
 
-    /// The level of each step, of 255: equal steps of lightness by the cube law of CIE L*, from 100 down to 30, and 24
+    /// The share of the light at each level, of 255: equal distances of lightness by the cube law of CIE L*, from 100 down to 30, and 24
     /// at night, where the dimmest cue is still lit.
-    const LEVELS: [u8; 9] = [10, 16, 29, 47, 72, 104, 145, 195, 255];
+    const SHARES: [u8; 9] = [10, 16, 29, 47, 72, 104, 145, 195, 255];
 
-    /// The step with this number, if there is one.
+    /// The level with this number, if there is one.
     #[must_use]
-    pub const fn new(step: u8) -> Option<Self> {
-        if step <= Self::FULL.0 {
-            Some(Self(step))
+    pub const fn new(level: u8) -> Option<Self> {
+        if level <= Self::FULL.0 {
+            Some(Self(level))
         } else {
             None
         }
     }
 
-    /// The step's number.
+    /// The level's number.
     #[must_use]
-    pub const fn step(self) -> u8 {
+    pub const fn level(self) -> u8 {
         self.0
     }
 
-    /// All steps, the darkest first.
+    /// All levels, the darkest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::NIGHT.0..=Self::FULL.0).map(Self)
     }
 
-    fn level(self) -> u32 {
-        u32::from(Self::LEVELS[usize::from(self.0)])
+    fn share(self) -> u32 {
+        u32::from(Self::SHARES[usize::from(self.0)])
     }
 }
 
@@ -265,7 +265,7 @@ impl Default for Drive {
 
 /// How every point is lit while the cues stay as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lights([Option<Light>; Point::COUNT]);
+pub struct Lights([Option<Look>; Point::COUNT]);
 
 impl Lights {
     /// The lights of cues.
@@ -274,7 +274,7 @@ impl Lights {
         let mut lights = [None; Point::COUNT];
         for point in cues.lit() {
             let cue = cues.at(point);
-            lights[point.index()] = cue.map(|cue| light(cue, owner(cue, point, cues)));
+            lights[point.index()] = cue.map(|cue| look(cue, owner(cue, point, cues)));
         }
         Self(lights)
     }
@@ -287,10 +287,10 @@ impl Lights {
     pub fn frame(&self, shown_for: Millis, drive: Drive) -> Frame {
         let peak: u32 = self.lit().map(|light| light.colour.sum()).sum();
         let affordable = budget(drive.max_ma) * u32::from(WHOLE) / peak.max(1);
-        let level = drive.brightness.level().min(affordable);
+        let level = drive.brightness.share().min(affordable);
         let levels = Motion::ALL.map(|motion| level * u32::from(motion.level(shown_for)));
         self.0.map(|light| {
-            light.map_or(Rgb::DARK, |Light { colour, motion }| {
+            light.map_or(Rgb::DARK, |Look { colour, motion }| {
                 let whole = u32::from(WHOLE) * u32::from(WHOLE);
                 colour.part(levels[motion as usize], whole)
             })
@@ -307,7 +307,7 @@ impl Lights {
             .min()
     }
 
-    fn lit(&self) -> impl Iterator<Item = Light> {
+    fn lit(&self) -> impl Iterator<Item = Look> {
         self.0.iter().copied().flatten()
     }
 }

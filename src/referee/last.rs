@@ -7,9 +7,9 @@ use crate::rules::options::{Rules, Takeback};
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
-/// A stone that is to be tapped has stood for so long,
+/// The time that a stone must have stood to be tapped,
 const TAP_STOOD: Millis = Millis(200);
-/// and is off for so long.
+/// and the time that a tap must last.
 const TAP_OFF: Millis = Millis(50);
 /// How much odder another reading of a turn that has passed may be than a reply under way.
 const DOUBT: u32 = 20;

@@ -1,4 +1,10 @@
-//! The referee: settled pictures become turns of the game.
+//! The middle of the line: settled pictures become turns of the game.
+//!
+//! ```text
+//! sense ─► referee ─► light
+//!             │
+//!           rules
+//! ```
 //!
 //! The referee decides and never draws. It takes pictures, each with its moment, and tells the [`Situation`]: the phase
 //! of the game and what should be shown.

@@ -420,7 +420,7 @@ impl Search<'_> {
     /// The cheapest way to tell the touches that have ended into landings on the way, which must come
     /// in their order, and points passed over; none if a landing was not seen.
     fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<u32> {
-        // What it costs to have landed on the first so many points of the way.
+        // What it costs to have landed on the first n points of the way, for each n.
         let mut costs = [None; Turn::MAX_STEPS + 1];
         costs[0] = Some(0);
         // Once the mover stands where the way ends, nothing is landed on any more.

@@ -1,5 +1,8 @@
 //! The whole of Fanorona: boards, options, positions, turns, games, matches.
 //!
+//! The rules stand beside the line, below the referee, who asks them which turns there are. They know nothing of sensors,
+//! lights or time.
+//!
 //! [`options::Rules`] is data and [`position::Position`] a value; together they say which turns are legal.
 
 pub mod board;

@@ -1,9 +1,9 @@
 //! Case files that are none are refused, never skipped.
 
-use crate::{CONSOLE, NOTATION, RECORDS, SHEETS, Table};
+use crate::{CONSOLE, CaseFile, NOTATION, RECORDS, SHEETS};
 
 /// Texts that are no case file, with the only failure.
-const BAD_FILES: &[(&Table, &str, &str)] = &[
+const BAD_FILES: &[(&CaseFile, &str, &str)] = &[
     (&SHEETS, "", "1: no case"),
     (&SHEETS, "# x\nturns = none", "2: a line before any heading"),
     (&SHEETS, "##x", "1: a heading is ##, a blank and a name"),

@@ -15,7 +15,7 @@ use common::transcript::{self, Failure, Line};
 use file::{Case, Form};
 
 /// A case file and its language.
-struct Table {
+struct CaseFile {
     name: &'static str,
     text: &'static str,
     form: Form,
@@ -30,7 +30,7 @@ const RULES: Form = Form {
     has_sentences: true,
 };
 
-const SHEETS: Table = Table {
+const SHEETS: CaseFile = CaseFile {
     name: "tests/cases/sheets.txt",
     text: include_str!("sheets.txt"),
     form: RULES,
@@ -38,13 +38,13 @@ const SHEETS: Table = Table {
     inversions: wrong_or_of_the_other_kind,
 };
 
-const ENDS: Table = Table {
+const ENDS: CaseFile = CaseFile {
     name: "tests/cases/ends.txt",
     text: include_str!("ends.txt"),
     ..SHEETS
 };
 
-const NOTATION: Table = Table {
+const NOTATION: CaseFile = CaseFile {
     name: "tests/cases/notation.txt",
     text: include_str!("notation.txt"),
     form: Form {
@@ -54,7 +54,7 @@ const NOTATION: Table = Table {
     ..SHEETS
 };
 
-const CONSOLE: Table = Table {
+const CONSOLE: CaseFile = CaseFile {
     name: "tests/cases/console.txt",
     text: include_str!("console.txt"),
     form: Form {
@@ -65,14 +65,14 @@ const CONSOLE: Table = Table {
     inversions: wrong,
 };
 
-const REAL_BOARD: Table = Table {
+const REAL_BOARD: CaseFile = CaseFile {
     name: "tests/cases/real-board.txt",
     text: include_str!("real-board.txt"),
     play: transcript::play_without_hands,
     ..CONSOLE
 };
 
-const RECORDS: Table = Table {
+const RECORDS: CaseFile = CaseFile {
     name: "tests/cases/records.txt",
     text: include_str!("records.txt"),
     form: Form {
@@ -93,7 +93,7 @@ fn wrong_or_of_the_other_kind(line: &str) -> Vec<String> {
     lines
 }
 
-impl Table {
+impl CaseFile {
     /// Everything that is wrong with a text in the form of this file, with its line and case.
     fn failures(&self, text: &str) -> Vec<String> {
         let file = self.name;
@@ -199,7 +199,7 @@ fn records_are_replayed() {
 
 #[test]
 fn every_check_fails_if_it_expects_something_else() {
-    for table in [SHEETS, ENDS, NOTATION, CONSOLE, REAL_BOARD] {
-        table.fails_with_any_other_expectation();
+    for file in [SHEETS, ENDS, NOTATION, CONSOLE, REAL_BOARD] {
+        file.fails_with_any_other_expectation();
     }
 }

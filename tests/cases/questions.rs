@@ -37,7 +37,7 @@ impl Scene {
                 let winner = self.game()?.outcome().and_then(Outcome::winner);
                 Ok(winner.map_or("none".into(), |side| side.to_string()))
             }
-            ("record", "") => Ok(self.record()?),
+            ("played", "") => Ok(self.played()?),
             ("stop", "") => self.stop()?,
             _ => return Err("there is no such line".into()),
         })
@@ -99,7 +99,7 @@ impl Scene {
     }
 
     /// How many turns are recorded, and whether there is room for more.
-    fn record(&self) -> Result<String, String> {
+    fn played(&self) -> Result<String, String> {
         let record = self.game()?.history();
         let (count, full) = (record.len(), record.is_full());
         if full != (count == History::TURNS) || record.is_empty() != (count == 0) {

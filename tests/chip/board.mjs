@@ -35,7 +35,7 @@ export class Board {
     return this.chip.milliseconds;
   }
 
-  /** Lets so much time go by, or less if `done` says so. A board that has halted is an error. */
+  /** Lets time go by, in milliseconds, or less if `done` says so. A board that has halted is an error. */
   run(milliseconds, done) {
     this.chip.run(milliseconds, done);
     const { breakpoint, faults } = this.chip;

@@ -96,7 +96,7 @@ export class Chip {
     this.#wake();
   }
 
-  /** Calls `act` when so many nanoseconds have passed; returns a function that prevents it. */
+  /** Calls `act` after some nanoseconds; returns a function that prevents that. */
   after(nanoseconds, act) {
     const alarm = this.mcu.clock.createAlarm(act);
     alarm.schedule(Math.max(0, this.now + nanoseconds - this.mcu.clock.nanos));

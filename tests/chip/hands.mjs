@@ -67,7 +67,7 @@ export class Hands {
     }
   }
 
-  /** Lets so much time go by besides the script. */
+  /** Lets time go by besides the script. */
   idle(milliseconds) {
     this.board.run(milliseconds);
     this.due = this.board.now;

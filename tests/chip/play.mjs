@@ -29,7 +29,7 @@ export function reaction(board, act, answers, patience = 100) {
   return (end - start) / 1e6;
 }
 
-/** Lifts a stone that may only move to e3 and puts it back, so many times: all reaction times, in milliseconds. */
+/** Lifts a stone that may only move to e3 and puts it back, a number of times: all reaction times, in milliseconds. */
 export function reactions(board, count, random) {
   const movers = ['d3', 'd2', 'e2', 'f2'];
   return Array.from({ length: count }, (_, i) => {
@@ -43,7 +43,7 @@ export function reactions(board, count, random) {
   }).flat();
 }
 
-/** The value below which so much of all values lies. */
+/** A quantile of some values. */
 export const quantile = (values, part) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(part * values.length) - 1)];
 

@@ -3,10 +3,10 @@
 /** The longest wait that is played, in milliseconds; longer ones are cut to it, and the test says so. */
 export const LONGEST = 20_000;
 
-/** What is decided at the end of a wait is told so many milliseconds later at most. */
+/** The most milliseconds after the end of a wait in which its decisions are told. */
 const TELLING = 15;
 
-/** The board's scans have a phase of their own: what is seen in memory now, it may see so many milliseconds later. */
+/** The board's scans have a phase of their own: the milliseconds by which it may see something later than the board in memory. */
 const SCAN = 2;
 
 const KINDS = [

@@ -14,7 +14,7 @@ const BITS = 24;
 // A bound of the emulated clock's floating-point error, far below one cycle.
 const SLACK = 0.5;
 
-/** Reads the data line of so many LEDs. */
+/** Reads the data line of a number of LEDs. */
 export class Strip {
   constructor(chip, pin, count) {
     this.chip = chip;

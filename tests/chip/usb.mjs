@@ -16,9 +16,9 @@ const SIE_BUS_RESET = 1 << 19;
 const PACKET = 64;
 const MICROSECOND = 1000;
 const MILLISECOND = 1e6;
-/** A packet of 64 bytes takes about so long at 12 Mbit/s. */
+/** The time of a packet of 64 bytes at 12 Mbit/s, about. */
 const TRANSACTION = 50 * MICROSECOND;
-/** A host waits so long after the pull-up has appeared (USB 2.0, 7.1.7.3), and resets for so long. */
+/** The time that a host waits after the pull-up has appeared (USB 2.0, 7.1.7.3), and the time that it resets. */
 const ATTACH = 100 * MILLISECOND;
 const BUS_RESET = 10 * MILLISECOND;
 /** How often a host without anything to do looks for the pull-up. */

@@ -21,7 +21,7 @@ impl Random {
         usize::try_from(self.next() % bound as u64).expect("it is below a usize")
     }
 
-    /// True in so many cases of a hundred.
+    /// True in this share of all cases, in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }

@@ -12,7 +12,7 @@ use fanorona_board::time::Millis;
 
 /// Contacts chatter for 0.1 to 1 ms; here they do so for one to three samples.
 const CHATTER: usize = 3;
-/// After so many samples without a movement nothing changes any more but by the clock.
+/// Samples after a movement until nothing changes any more but by the clock.
 const BUSY: u64 = CHATTER as u64 + Debounce::SAMPLES as u64 + 1;
 /// How long after a change of the settled picture the referee may decide something.
 const RESTS: [u64; 6] = [160, 500, 660, 2000, 2160, 3500];
@@ -121,12 +121,12 @@ impl Rig {
                 let due = self.due.iter().copied().filter(|&due| due > self.now);
                 due.min().map_or(end, |due| due.min(end))
             };
-            self.step();
+            self.tick();
         }
     }
 
-    fn step(&mut self) {
-        self.app.step(&mut self.wires, self.now);
+    fn tick(&mut self) {
+        self.app.tick(&mut self.wires, self.now);
         if core::mem::take(&mut self.wires.changed) {
             let now = self.now;
             self.due.retain(|&due| due > now);

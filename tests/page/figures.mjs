@@ -21,7 +21,7 @@ function figure(key, what, value, unit, limit = Infinity) {
   if (value > limit) process.exitCode = 1;
 }
 
-/** The value below which so many of a hundred lie. */
+/** The percentile `of` some values. */
 const percentile = (values, of) => values.toSorted((a, b) => a - b)[Math.ceil((values.length * of) / 100) - 1];
 
 /** Milliseconds from a press on a stone to the frame that answers it. */

@@ -99,7 +99,7 @@ export class Player {
     await this.click(to);
   }
 
-  /** Drags a stone from one point to another in so many steps. */
+  /** Drags a stone from one point to another; `steps` is the number of moves of the mouse. */
   async drag(from, to, steps = 8) {
     const { mouse } = this.page;
     await mouse.move(...(await this.place(from)));

@@ -1,7 +1,7 @@
 //! Robot hands: whole matches of random legal turns, played in random untidy ways.
 //!
-//! `ROBOT=1000000 cargo test --release --test robot -- --nocapture` plays so many turns and prints the
-//! figures.
+//! `ROBOT=1000000 cargo test --release --test robot -- --nocapture` plays a million turns and prints
+//! the figures.
 
 #[path = "../common/mod.rs"]
 mod common;

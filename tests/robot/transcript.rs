@@ -7,15 +7,15 @@ use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::Point;
 use serde_json::{Map, Value, json};
 
-/// A board whose time runs a little differently may show what is shown so many milliseconds earlier or later.
+/// The milliseconds by which a board whose time runs a little differently may show something earlier or later.
 const SLACK: u64 = 8;
-/// The board is looked at so long before the end of a wait, if its cues and its position have been the same for three
+/// The board is looked at in these last milliseconds of a wait, if its cues and its position have been the same for three
 /// times as long and stay so to the end: then it does not matter by which millisecond a change was seen.
 const CALM: u64 = 4 * SLACK;
 /// Shorter waits than this are left alone.
 const LONG: u64 = 100;
 
-/// Plays so many turns; a line of JSON for every time that the board is looked at:
+/// Plays a number of turns; a line of JSON for every time that the board is looked at:
 /// what is done before, the events of it, and then position, cues and, for each point, the least and the most light.
 ///
 /// # Panics
@@ -26,22 +26,22 @@ pub fn transcript(mut robot: Robot, turns: usize) -> Vec<String> {
     if let Err(failure) = robot.play_match(turns) {
         panic!("{}", failure.text);
     }
-    let mut witness = Witness::default();
-    witness.tell(&rules);
-    witness.tell(&board);
+    let mut onlooker = Onlooker::default();
+    onlooker.tell(&rules);
+    onlooker.tell(&board);
     for deed in &robot.script {
         match deed {
-            Deed::Command(command) => witness.tell(command),
+            Deed::Command(command) => onlooker.tell(command),
             Deed::Checked(position) => {
-                assert_eq!(witness.answer("position"), format!("= {position}"));
+                assert_eq!(onlooker.answer("position"), format!("= {position}"));
             }
         }
     }
-    witness.looks
+    onlooker.looks
 }
 
 /// A board in memory, and what has been seen of it.
-struct Witness {
+struct Onlooker {
     board: VirtualBoard,
     looks: Vec<String>,
     /// What was done since the last look, and what the board told of it.
@@ -49,7 +49,7 @@ struct Witness {
     events: Vec<String>,
 }
 
-impl Default for Witness {
+impl Default for Onlooker {
     fn default() -> Self {
         Self {
             board: VirtualBoard::new(0),
@@ -60,7 +60,7 @@ impl Default for Witness {
     }
 }
 
-impl Witness {
+impl Onlooker {
     fn tell(&mut self, command: &str) {
         let span = command.strip_prefix("wait ").map(str::parse);
         match span {

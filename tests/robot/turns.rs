@@ -17,7 +17,7 @@ use fanorona_board::rules::turn::Turn;
 const LONG: usize = 150;
 
 impl Robot {
-    /// Plays so many turns, game after game.
+    /// Plays a number of turns, game after game.
     pub fn play_match(&mut self, total: usize) -> Result<(), Failure> {
         self.put_up()?;
         while self.tally.turns < total {

@@ -9,7 +9,7 @@ use fanorona_board::point::PointSet;
 use super::{Brain, Heard};
 use crate::host::virtual_board::VirtualBoard;
 
-/// A board in memory, stepped once a millisecond.
+/// A board in memory, a tick a millisecond.
 pub struct InProcess {
     board: VirtualBoard,
     /// What the console wrote since the last tick.

@@ -1,5 +1,6 @@
 //! The acts of a hand, as a page writes them.
 
+use fanorona_board::console::refusal::NO_POINT;
 use fanorona_board::point::Point;
 use fanorona_board::rules::side::Side;
 
@@ -68,7 +69,7 @@ impl Act {
 /// # Errors
 /// What was expected.
 fn read_point(word: &str) -> Result<Point, &'static str> {
-    Point::find(word).ok_or("expected a point of the panel, a1 to i5")
+    Point::find(word).ok_or(NO_POINT)
 }
 
 /// Parses a side.

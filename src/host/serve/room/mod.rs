@@ -1,4 +1,4 @@
-//! The room: table, electronics and audience, stepped once a millisecond.
+//! The room: table, electronics and audience, a tick a millisecond.
 
 pub mod act;
 mod magnet;
@@ -136,9 +136,9 @@ impl Room {
     pub fn run(mut self, calls: &Receiver<Call>) -> Result<(), String> {
         let mut pace = Pace::new(Instant::now());
         loop {
-            let (steps, mut wait) = pace.due(Instant::now());
-            for _ in 0..steps {
-                self.step()?;
+            let (ticks, mut wait) = pace.due(Instant::now());
+            for _ in 0..ticks {
+                self.tick()?;
             }
             self.tell();
             loop {
@@ -154,7 +154,7 @@ impl Room {
     }
 
     /// Lets a millisecond go by.
-    fn step(&mut self) -> Result<(), String> {
+    fn tick(&mut self) -> Result<(), String> {
         self.now += 1;
         self.table.tick();
         let closed = self.shake.tick(self.table.closed());

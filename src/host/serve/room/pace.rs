@@ -1,8 +1,8 @@
-//! Steps of a millisecond, at the pace of real time.
+//! Ticks of a millisecond, at the pace of real time.
 
 use std::time::{Duration, Instant};
 
-/// The most steps that are caught up: while the machine sleeps, the board's time stands still.
+/// The most ticks that are caught up: while the machine sleeps, the board's time stands still.
 const MOST: u64 = 100;
 
 /// Counts the milliseconds that have gone by.
@@ -21,19 +21,19 @@ impl Pace {
         }
     }
 
-    /// The number of steps that are due, and the time until the next step is.
+    /// The number of ticks that are due, and the time until the next tick is.
     pub fn due(&mut self, now: Instant) -> (u64, Duration) {
         let gone = now.saturating_duration_since(self.began);
-        let steps = u64::try_from(gone.as_millis())
+        let ticks = u64::try_from(gone.as_millis())
             .unwrap_or(u64::MAX)
             .saturating_sub(self.done);
-        if steps > MOST {
+        if ticks > MOST {
             *self = Self::new(now);
             return (MOST, Duration::from_millis(1));
         }
-        self.done += steps;
+        self.done += ticks;
         let next = Duration::from_millis(self.done + 1);
-        (steps, next.saturating_sub(gone))
+        (ticks, next.saturating_sub(gone))
     }
 }
 
@@ -50,12 +50,12 @@ mod tests {
         let start = Instant::now();
         let mut pace = Pace::new(start);
         let moments = [300, 999, 1000, 1001, 2500, 2600, 9900].map(Duration::from_micros);
-        let steps = moments.map(|moment| pace.due(start + moment).0);
-        assert_eq!(steps, [0, 0, 1, 0, 1, 0, 7]);
+        let ticks = moments.map(|moment| pace.due(start + moment).0);
+        assert_eq!(ticks, [0, 0, 1, 0, 1, 0, 7]);
     }
 
     #[test]
-    fn the_next_step_is_due_when_its_millisecond_is_over() {
+    fn the_next_tick_is_due_when_its_millisecond_is_over() {
         let start = Instant::now();
         let mut pace = Pace::new(start);
         assert_eq!(

@@ -131,7 +131,7 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
 /// How the light of each cue moves.
 fn motions() -> String {
     object(Cue::ALL.map(|cue| {
-        let word = match palette::light(cue, None).motion {
+        let word = match palette::look(cue, None).motion {
             Motion::Steady => "steady",
             Motion::Breathe => "breathe",
             Motion::Blink => "blink",

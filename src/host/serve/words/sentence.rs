@@ -272,7 +272,7 @@ fn result(outcome: Outcome) -> String {
                 Draw::OneEach => "one stone is left to each",
                 Draw::Agreed => "both agreed",
                 Draw::Immobile => "no turn is left",
-                Draw::Length => "the record is full",
+                Draw::Length => "the most turns that a game may have were played",
             };
             format!("The game is drawn: {why}")
         }
