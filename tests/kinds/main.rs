@@ -1,0 +1,83 @@
+//! Kinds of hands, each with its figures.
+//!
+//! `KINDS=3000 SEED=1 cargo test --release --test kinds -- --nocapture` plays so many turns of each kind
+//! and prints the table. `KIND=overlap` plays only that kind, `PRESET=booklet` by other rules, `PRESET=all`
+//! by each preset in turn, `SIZE=telo` on one board; `SHOW=3` prints the first failures of each kind as
+//! scripts for the console.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod draft;
+#[allow(dead_code)]
+#[path = "../robot/hands.rs"]
+mod hands;
+mod judge;
+mod kind;
+#[allow(dead_code)]
+#[path = "../robot/mirror.rs"]
+mod mirror;
+mod natural;
+mod plain;
+mod plan;
+mod player;
+#[allow(dead_code)]
+#[path = "../robot/quirks.rs"]
+mod quirks;
+mod run;
+mod script;
+mod table;
+mod two;
+mod watch;
+#[allow(dead_code)]
+#[path = "../robot/ways.rs"]
+mod ways;
+
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Preset;
+use kind::{ALL, Kind};
+use run::{Order, run};
+use table::HEAD;
+
+/// A variable of the environment that is a number.
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
+/// The presets to play by.
+fn presets() -> Vec<Preset> {
+    match std::env::var("PRESET").as_deref() {
+        Err(_) => vec![Preset::Standard],
+        Ok("all") => Preset::ALL.to_vec(),
+        Ok(word) => vec![Preset::find(word).expect("a preset")],
+    }
+}
+
+/// The kinds to play.
+fn kinds() -> Vec<Kind> {
+    let wanted = std::env::var("KIND").ok();
+    let is_wanted = |kind: &&Kind| wanted.as_ref().is_none_or(|name| name == kind.name);
+    ALL.iter().filter(is_wanted).copied().collect()
+}
+
+#[test]
+fn kinds_of_hands_are_counted() {
+    let board = std::env::var("SIZE").ok();
+    let board = board.map(|word| Board::find(&word).expect("a board"));
+    for preset in presets() {
+        println!("\n{:10} {HEAD}", preset.word());
+        for kind in kinds() {
+            let order = Order {
+                preset,
+                board,
+                total: number("KINDS", 40),
+                first: number("SEED", 1) as u64,
+            };
+            let row = run(kind, &order);
+            println!("{:10} {row}", kind.name);
+            for script in row.shown.iter().take(number("SHOW", 0)) {
+                println!("{script}");
+            }
+            assert_eq!(row.stuck, 0, "{}", kind.name);
+        }
+    }
+}
