@@ -3,6 +3,7 @@
 use crate::common::random::Random;
 use crate::common::turns;
 use crate::plan::{Beat, Deed, Pace, Plan, Play};
+use crate::player::REST;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::position::Position;
@@ -16,6 +17,8 @@ pub struct Draft<'a> {
     pub now: u64,
     /// The game at the start.
     pub before: &'a Game,
+    /// How another game would start.
+    pub fresh: Position,
 }
 
 /// A movement of a turn that hands can do sooner or later.
@@ -26,7 +29,7 @@ pub enum Act {
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(random: &'a mut Random, before: &'a Game) -> Self {
+    pub fn new(random: &'a mut Random, before: &'a Game, fresh: Position) -> Self {
         Self {
             random,
             plan: Plan {
@@ -34,9 +37,11 @@ impl<'a> Draft<'a> {
                 plays: Vec::new(),
                 goal: before.clone(),
                 legal: true,
+                rest: REST,
             },
             now: 0,
             before,
+            fresh,
         }
     }
 
@@ -207,10 +212,14 @@ impl<'a> Draft<'a> {
             if style == 2 {
                 let mut row: Vec<Point> = row.iter().collect();
                 self.random.shuffle(&mut row);
-                row.into_iter().for_each(|point| take(&mut acts, point));
+                for point in row {
+                    take(&mut acts, point);
+                }
             }
         }
-        victims.iter().for_each(|&point| take(&mut acts, point));
+        for point in victims {
+            take(&mut acts, point);
+        }
         acts
     }
 }

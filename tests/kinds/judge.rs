@@ -28,10 +28,11 @@ impl Player {
         let turns: Vec<String> = turns.collect();
         self.script.say(format!("# {}", turns.join(" ")));
         let mut needed = vec![Millis(0); plan.plays.len()];
-        let verdict = match self.perform_all(plan, &mut needed, row) {
-            Some(verdict) => verdict,
-            None => self.judge(&plan.goal),
-        };
+        let cut_short = self.perform_all(plan, &mut needed, row);
+        let verdict = cut_short.unwrap_or_else(|| {
+            self.pass(plan.rest - REST);
+            self.judge(&plan.goal)
+        });
         row.turns += plan.plays.len().max(1);
         row.against += usize::from(is_against);
         row.count(verdict, is_against);

@@ -5,6 +5,7 @@
 //! by each preset in turn, `SIZE=telo` on one board; `SHOW=3` prints the first failures of each kind as
 //! scripts for the console.
 
+mod back;
 #[path = "../common/mod.rs"]
 mod common;
 mod draft;
@@ -16,6 +17,7 @@ mod kind;
 #[allow(dead_code)]
 #[path = "../robot/mirror.rs"]
 mod mirror;
+mod mistakes;
 mod natural;
 mod plain;
 mod plan;
@@ -23,9 +25,11 @@ mod player;
 #[allow(dead_code)]
 #[path = "../robot/quirks.rs"]
 mod quirks;
+mod reeds;
 mod run;
 mod script;
 mod table;
+mod touches;
 mod two;
 mod watch;
 #[allow(dead_code)]

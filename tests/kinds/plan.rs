@@ -9,6 +9,9 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::{BySide, Side};
 use fanorona_board::rules::turn::{Step, Turn};
 
+/// How long the last movement of a turn stays as it is, as far as its meaning goes.
+const LAST: u64 = 700;
+
 /// What happens to a reed; or that hands do what the lights ask until this stands.
 #[derive(Clone, Copy, Debug)]
 pub enum Deed {
@@ -66,6 +69,8 @@ pub struct Plan {
     pub goal: Game,
     /// Whether all is as the rules have it, so that nothing should be called wrong.
     pub legal: bool,
+    /// How long the hands stay off the board then.
+    pub rest: u64,
 }
 
 impl Plan {
@@ -81,7 +86,7 @@ impl Plan {
     pub fn moves(&self, index: usize) -> Vec<Move> {
         let own = self.beats.iter().filter(|beat| beat.turn == Some(index));
         let own: Vec<&Beat> = own.collect();
-        let until = |i: usize| own.get(i + 1).map_or(own[i].at, |beat| beat.at);
+        let until = |i: usize| own.get(i + 1).map_or(own[i].at + LAST, |beat| beat.at);
         let moves = own.iter().enumerate().filter_map(|(i, beat)| {
             let act = match beat.deed {
                 Deed::Lift(point) => Act::Lift(PointSet::of(point)),

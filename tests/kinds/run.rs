@@ -10,6 +10,7 @@ use crate::table::{Row, Verdict};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::{Preset, Rules, Vela};
 use fanorona_board::rules::position::Position;
+use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::Side;
 
 /// How many turns a seed is good for.
@@ -72,7 +73,8 @@ fn turn(kind: Kind, player: &mut Player, row: &mut Row) -> Verdict {
 /// A plan of this kind, or a plain one where there is none.
 fn draft(kind: Kind, player: &mut Player) -> Plan {
     for attempt in 0.. {
-        let mut draft = Draft::new(&mut player.random, &player.game);
+        let fresh = player.rig.referee().series().start();
+        let mut draft = Draft::new(&mut player.random, &player.game, fresh);
         let drafting = if attempt < ATTEMPTS {
             kind.draft
         } else {
@@ -99,12 +101,11 @@ fn player(seed: u64, order: &Order) -> Player {
         Board::Telo,
     ]);
     let board = order.board.unwrap_or(any);
-    let side = random.pick(&Side::BOTH);
     let is_vela = rules.vela != Vela::Off && random.percent(50);
     let start = if is_vela {
-        Position::vela(board, side)
+        Position::vela(board, random.pick(&Side::BOTH))
     } else {
-        Position::riatra(board, side)
+        Match::new(board, rules, seed).start()
     };
     Player::new(seed, board, rules, start)
 }
