@@ -1,7 +1,7 @@
 //! Does what a plan says, and compares what was read with what was meant.
 
 use crate::mirror::{self, Past};
-use crate::plan::{Deed, Plan};
+use crate::plan::{Beat, Deed, Plan};
 use crate::player::{Nowhere, Player, REST};
 use crate::table::{Row, Verdict};
 use crate::ways::Pictures;
@@ -28,11 +28,8 @@ impl Player {
         let turns: Vec<String> = turns.collect();
         self.script.say(format!("# {}", turns.join(" ")));
         let mut needed = vec![Millis(0); plan.plays.len()];
-        let cut_short = self.perform_all(plan, &mut needed, row);
-        let verdict = cut_short.unwrap_or_else(|| {
-            self.pass(plan.rest - REST);
-            self.judge(&plan.goal)
-        });
+        let performed = self.perform_all(plan, &mut needed, row);
+        let verdict = performed.map_or_else(|verdict| verdict, |()| self.judge_after(plan));
         row.turns += plan.plays.len().max(1);
         row.against += usize::from(is_against);
         row.count(verdict, is_against);
@@ -45,7 +42,7 @@ impl Player {
             let goal = plan.goal.position();
             let text = self.script.text();
             let cues = self.rig.app.cues();
-            row.shown.push(format!(
+            row.failures.push(format!(
                 "# {what}{verdict:?}: played {goal}, read {read}, cues {cues}\n{text}"
             ));
         }
@@ -59,32 +56,48 @@ impl Player {
         plan: &Plan,
         needed: &mut [Millis],
         row: &mut Row,
-    ) -> Option<Verdict> {
+    ) -> Result<(), Verdict> {
         let mut clock = 0;
         let mut alarmed = false;
         for beat in &plan.beats {
             let span = beat.at - clock;
             clock = beat.at;
             self.pass(span.min(PATIENCE));
-            alarmed |= self.rig.phase() == Phase::Wrong;
+            if plan.legal && !alarmed && self.rig.phase() == Phase::Wrong {
+                alarmed = true;
+                row.false_alarms += 1;
+                let cues = self.rig.app.cues();
+                let text = self.script.text();
+                row.alarms.push(format!("# False alarm: {cues}\n{text}"));
+            }
             self.pass(span - span.min(PATIENCE));
-            if let Err(Nowhere) = self.perform(beat.deed) {
-                return Some(Verdict::Stuck);
-            }
-            if let Deed::Follow(goal) = beat.deed
-                && self.reeds != goal
-            {
-                if self.is_sent_back(&plan.goal) {
-                    return Some(Verdict::SentBack);
-                }
-                self.restore(goal, 300);
-            }
+            self.perform(beat, plan)?;
             if let Some(turn) = beat.turn {
                 needed[turn] = self.rig.now();
             }
         }
-        row.false_alarms += usize::from(alarmed && plan.legal);
-        None
+        Ok(())
+    }
+
+    /// Does one deed; what the lights do not ask for is done from memory.
+    fn perform(&mut self, beat: &Beat, plan: &Plan) -> Result<(), Verdict> {
+        match beat.deed {
+            Deed::Lift(point) => self.lift(point),
+            Deed::Place(point, side) => self.place(point, side),
+            Deed::Follow(goal) => {
+                self.follow_to(goal).map_err(|Nowhere| Verdict::Stuck)?;
+                if self.reeds != goal && self.is_sent_back(&plan.goal) {
+                    return Err(Verdict::SentBack);
+                }
+                self.restore(goal, 300);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_after(&mut self, plan: &Plan) -> Verdict {
+        self.pass(plan.rest - REST);
+        self.judge(&plan.goal)
     }
 
     /// Lets the board rest, does what the lights ask, and compares.
@@ -143,6 +156,9 @@ impl Player {
     /// Whether the rule takes the hands for something that they do not mean.
     fn is_against(&self, plan: &Plan) -> bool {
         let rules = self.game.rules();
+        if plan.plays.is_empty() {
+            return self.looks_like_play(plan);
+        }
         let mut past = None;
         for play in &plan.plays {
             let moves = plan.moves(play.index);
@@ -163,6 +179,20 @@ impl Player {
             });
         }
         false
+    }
+
+    /// Whether stones that are put back look like a turn on the way: then play wins.
+    fn looks_like_play(&self, plan: &Plan) -> bool {
+        let pictures = Pictures::of(self.game.position(), self.game.rules());
+        let mut picture = self.game.position().occupied();
+        plan.beats.iter().any(|beat| {
+            match beat.deed {
+                Deed::Lift(point) => picture.discard(point),
+                Deed::Place(point, _) => picture.add(point),
+                Deed::Follow(goal) => picture = goal.white | goal.black,
+            }
+            !pictures.at(picture).is_empty()
+        })
     }
 
     /// How long it took until turns were told that end by themselves.
@@ -217,7 +247,7 @@ impl Player {
         row.count(verdict, false);
         if verdict != Verdict::Right {
             let text = self.script.text();
-            row.shown.push(format!("# the end of a chain\n{text}"));
+            row.failures.push(format!("# the end of a chain\n{text}"));
         }
         verdict
     }

@@ -2,8 +2,8 @@
 //!
 //! `KINDS=3000 SEED=1 cargo test --release --test kinds -- --nocapture` plays so many turns of each kind
 //! and prints the table. `KIND=overlap` plays only that kind, `PRESET=booklet` by other rules, `PRESET=all`
-//! by each preset in turn, `SIZE=telo` on one board; `SHOW=3` prints the first failures of each kind as
-//! scripts for the console.
+//! by each preset in turn, `SIZE=telo` on one board; `SHOW=3` prints the first failures and false alarms of
+//! each kind as scripts for the console.
 
 mod back;
 #[path = "../common/mod.rs"]
@@ -37,7 +37,7 @@ mod watch;
 mod ways;
 
 use fanorona_board::rules::board::Board;
-use fanorona_board::rules::options::Preset;
+use fanorona_board::rules::options::{Preset, Rules, Vela};
 use kind::{ALL, Kind};
 use run::{Order, run};
 use table::HEAD;
@@ -63,25 +63,45 @@ fn kinds() -> Vec<Kind> {
     ALL.iter().filter(is_wanted).copied().collect()
 }
 
-#[test]
-fn kinds_of_hands_are_counted() {
+/// The tables to be printed: each preset, and its vela if it has one.
+fn orders() -> Vec<Order> {
     let board = std::env::var("SIZE").ok();
     let board = board.map(|word| Board::find(&word).expect("a board"));
+    let order = |preset, is_vela| Order {
+        preset,
+        is_vela,
+        board,
+        total: number("KINDS", 40),
+        first: number("SEED", 1) as u64,
+    };
+    let mut orders = Vec::new();
     for preset in presets() {
-        println!("\n{:10} {HEAD}", preset.word());
-        for kind in kinds() {
-            let order = Order {
-                preset,
-                board,
-                total: number("KINDS", 40),
-                first: number("SEED", 1) as u64,
-            };
-            let row = run(kind, &order);
-            println!("{:10} {row}", kind.name);
-            for script in row.shown.iter().take(number("SHOW", 0)) {
-                println!("{script}");
-            }
-            assert_eq!(row.stuck, 0, "{}", kind.name);
+        orders.push(order(preset, false));
+        if Rules::of(preset).vela != Vela::Off {
+            orders.push(order(preset, true));
         }
     }
+    orders
+}
+
+#[test]
+fn kinds_of_hands_are_counted() {
+    let shown = number("SHOW", 0);
+    let mut stuck = 0;
+    for order in orders() {
+        let game = if order.is_vela { "vela" } else { "" };
+        println!("\n{} {game}\n{:10} {HEAD}", order.preset.word(), "");
+        for kind in kinds() {
+            let row = run(kind, &order);
+            println!("{:10} {row}", kind.name);
+            for script in row.failures.iter().take(shown) {
+                println!("{script}");
+            }
+            for script in row.alarms.iter().take(shown) {
+                println!("{script}");
+            }
+            stuck += row.stuck;
+        }
+    }
+    assert_eq!(stuck, 0, "the lights led nowhere");
 }

@@ -4,9 +4,9 @@ use crate::common::lights::{Wish, wish};
 use crate::common::random::Random;
 use crate::common::rig::Rig;
 use crate::mirror::Past;
-use crate::plan::Deed;
 use crate::script::Script;
 use crate::watch::Watch;
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
@@ -101,16 +101,6 @@ impl Player {
         self.script.say(format!("place {point}"));
     }
 
-    /// Does a deed at once; following the lights takes its time.
-    pub fn perform(&mut self, deed: Deed) -> Result<(), Nowhere> {
-        match deed {
-            Deed::Lift(point) => self.lift(point),
-            Deed::Place(point, side) => self.place(point, side),
-            Deed::Follow(_) => return self.follow(),
-        }
-        Ok(())
-    }
-
     /// Whether the lights ask for something.
     pub fn is_asked(&self) -> bool {
         matches!(
@@ -121,11 +111,32 @@ impl Player {
 
     /// Does what the lights ask until they ask for nothing more.
     pub fn follow(&mut self) -> Result<(), Nowhere> {
+        self.follow_by(|player| wish(&player.rig))
+    }
+
+    /// The same; of what the lights ask hands first do what leads to the goal.
+    pub fn follow_to(&mut self, goal: BySide<PointSet>) -> Result<(), Nowhere> {
+        self.follow_by(|player| {
+            let cues = player.rig.app.cues();
+            let stands = player.standing();
+            let off = cues[Cue::Extra] & (stands - goal.white - goal.black);
+            let on = cues[Cue::Missing] - stands;
+            let first = |side: Side| {
+                let point = (on & goal[side]).first()?;
+                Some(Wish::Place(point, side))
+            };
+            let nearer = off.first().map(Wish::Lift);
+            let nearer = nearer.or_else(|| Side::BOTH.into_iter().find_map(first));
+            nearer.or_else(|| wish(&player.rig))
+        })
+    }
+
+    fn follow_by(&mut self, choose: impl Fn(&Self) -> Option<Wish>) -> Result<(), Nowhere> {
         for _ in 0..=PATIENCE {
             if !self.is_asked() {
                 return Ok(());
             }
-            match wish(&self.rig) {
+            match choose(self) {
                 Some(Wish::Lift(point)) if self.standing().contains(point) => self.lift(point),
                 Some(Wish::Place(point, side)) if !self.standing().contains(point) => {
                     self.place(point, side);

@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::player::Player;
 use crate::table::{Row, Verdict};
 use fanorona_board::rules::board::Board;
-use fanorona_board::rules::options::{Preset, Rules, Vela};
+use fanorona_board::rules::options::{Preset, Rules};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::Side;
@@ -23,6 +23,7 @@ const ATTEMPTS: usize = 20;
 /// What is to be played.
 pub struct Order {
     pub preset: Preset,
+    pub is_vela: bool,
     /// The board; any if none is named.
     pub board: Option<Board>,
     pub total: usize,
@@ -101,8 +102,7 @@ fn player(seed: u64, order: &Order) -> Player {
         Board::Telo,
     ]);
     let board = order.board.unwrap_or(any);
-    let is_vela = rules.vela != Vela::Off && random.percent(50);
-    let start = if is_vela {
+    let start = if order.is_vela {
         Position::vela(board, random.pick(&Side::BOTH))
     } else {
         Match::new(board, rules, seed).start()

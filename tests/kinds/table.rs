@@ -27,8 +27,9 @@ pub struct Row {
     pub against_lost: usize,
     /// From the last movement that a turn needs until it is told, in milliseconds.
     pub delays: Vec<u64>,
-    /// The first failures, as scripts.
-    pub shown: Vec<String>,
+    /// Failures as scripts, and false alarms.
+    pub failures: Vec<String>,
+    pub alarms: Vec<String>,
 }
 
 impl Row {

@@ -6,6 +6,7 @@ use crate::plan::{Pace, Play};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::lines::{Direction, neighbour};
 use fanorona_board::rules::options::Takeback;
+use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Step;
 
@@ -63,13 +64,16 @@ fn drag_out(draft: &mut Draft, play: &Play, from: Point) {
 pub fn hover(draft: &mut Draft) -> Option<()> {
     let play = draft.any()?;
     let pace = Pace::any(draft.random);
+    let mut at = play.start;
     for act in draft.acts(&play) {
         match act {
             Act::Step(step) => {
+                let over = targets(draft, &at, step);
+                at = at.step(draft.before.rules(), step).expect("a legal turn");
                 draft.lift(&play, step.from);
                 draft.pause(pace);
                 for _ in 0..draft.between(1, 3) {
-                    hover_once(draft, &play, step);
+                    hover_once(draft, &play, over);
                 }
                 draft.place(&play, step.to);
                 draft.pause(pace);
@@ -80,12 +84,19 @@ pub fn hover(draft: &mut Draft) -> Option<()> {
     Some(())
 }
 
-fn hover_once(draft: &mut Draft, play: &Play, step: Step) {
+/// Where the mover could land by its next step.
+fn targets(draft: &Draft, at: &Position, step: Step) -> PointSet {
+    let steps = crate::common::steps(at, draft.before.rules()).into_iter();
+    let own = steps.filter(|legal| legal.step.from == step.from);
+    own.map(|legal| legal.step.to).collect()
+}
+
+fn hover_once(draft: &mut Draft, play: &Play, over: PointSet) {
     let stands = draft.standing();
     let lasts = draft.before.rules().takeback == Takeback::No;
-    let mut over = free_around(draft, step.from);
     // Where turns stay, none may be complete.
-    over.retain(|&point| !lasts || !is_complete(draft, play, stands | PointSet::of(point)));
+    let may = |point: &Point| !lasts || !is_complete(draft, play, stands | PointSet::of(*point));
+    let over: Vec<Point> = (over - stands).iter().filter(may).collect();
     if over.is_empty() {
         return;
     }
