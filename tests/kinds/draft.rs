@@ -2,7 +2,7 @@
 
 use crate::common::random::Random;
 use crate::common::turns;
-use crate::plan::{Beat, Deed, Pace, Plan, Play};
+use crate::plan::{Beat, Deed, Heed, Pace, Plan, Play};
 use crate::player::REST;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
@@ -74,7 +74,7 @@ impl<'a> Draft<'a> {
                     reeds.black.discard(point);
                 }
                 Deed::Place(point, side) => reeds[side].add(point),
-                Deed::Follow(goal) => reeds = goal,
+                Deed::Follow(goal, _) => reeds = goal,
             }
         }
         reeds
@@ -152,8 +152,8 @@ impl<'a> Draft<'a> {
         self.stray_lift(point);
     }
 
-    pub fn follow(&mut self, goal: BySide<PointSet>) {
-        self.beat(Deed::Follow(goal), None);
+    pub fn follow(&mut self, goal: BySide<PointSet>, heed: Heed) {
+        self.beat(Deed::Follow(goal, heed), None);
     }
 
     /// Lifts the mover and puts it down.

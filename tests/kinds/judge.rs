@@ -1,10 +1,11 @@
 //! Does what a plan says, and compares what was read with what was meant.
 
-use crate::mirror::{self, Past};
-use crate::plan::{Beat, Deed, Plan};
+use crate::mirror::Past;
+use crate::plan::{Beat, Deed, Heed, Plan};
 use crate::player::{Nowhere, Player, REST};
 use crate::table::{Row, Verdict};
 use crate::ways::Pictures;
+use fanorona_board::light::cues::Cue;
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::game::Game;
@@ -13,8 +14,6 @@ use fanorona_board::time::Millis;
 
 /// A pause below this is no reason to call anything wrong.
 const PATIENCE: u64 = 1499;
-/// At rest.
-const SETTLE: u64 = 500;
 
 impl Player {
     /// Plays a plan, and counts what became of it.
@@ -65,15 +64,19 @@ impl Player {
             self.pass(span.min(PATIENCE));
             if plan.legal && !alarmed && self.rig.phase() == Phase::Wrong {
                 alarmed = true;
-                row.false_alarms += 1;
                 let cues = self.rig.app.cues();
+                row.false_alarms += 1;
+                let is_lit = !(cues[Cue::Extra] | cues[Cue::Missing]).is_empty();
+                row.lit_alarms += usize::from(is_lit);
                 let text = self.script.text();
                 row.alarms.push(format!("# False alarm: {cues}\n{text}"));
             }
             self.pass(span - span.min(PATIENCE));
             self.perform(beat, plan)?;
-            if let Some(turn) = beat.turn {
-                needed[turn] = self.rig.now();
+            // What no turn needs is at the end of the last one, if it is at the end of any.
+            let turn = beat.turn.or(needed.len().checked_sub(1));
+            if let Some(needed) = turn.and_then(|turn| needed.get_mut(turn)) {
+                *needed = self.rig.now();
             }
         }
         Ok(())
@@ -84,9 +87,13 @@ impl Player {
         match beat.deed {
             Deed::Lift(point) => self.lift(point),
             Deed::Place(point, side) => self.place(point, side),
-            Deed::Follow(goal) => {
-                self.follow_to(goal).map_err(|Nowhere| Verdict::Stuck)?;
-                if self.reeds != goal && self.is_sent_back(&plan.goal) {
+            Deed::Follow(goal, heed) => {
+                let followed = match heed {
+                    Heed::Sense => self.follow_to(goal),
+                    Heed::Letter => self.follow(),
+                };
+                followed.map_err(|Nowhere| Verdict::Stuck)?;
+                if self.reeds != goal && self.stands_before(&plan.goal) {
                     return Err(Verdict::SentBack);
                 }
                 self.restore(goal, 300);
@@ -143,56 +150,21 @@ impl Player {
         })
     }
 
-    /// Whether the stones stand as before some of the turns, and the board agrees.
+    /// Whether the record is right as far as it goes, but the lights led away from what was played.
     fn is_sent_back(&self, goal: &Game) -> bool {
+        let read = positions(self.rig.referee().game(), usize::MAX);
+        let meant = positions(goal, read.len());
+        let is_shorter = read.len() <= goal.history().len();
+        is_shorter && read == meant && self.reeds != goal.position().stones()
+    }
+
+    /// Whether the stones stand as before some of the turns, and the board agrees.
+    fn stands_before(&self, goal: &Game) -> bool {
         let read = self.rig.referee().game().history().len();
-        let meant = goal.history().len();
         let earlier = positions(goal, read + 1);
-        let stands = |position: &&Position| position.stones() == self.reeds;
         let agrees = matches!(self.rig.phase(), Phase::ToMove | Phase::Chaining);
-        read < meant && agrees && earlier.iter().rev().take(2).any(|it| stands(&it))
-    }
-
-    /// Whether the rule takes the hands for something that they do not mean.
-    fn is_against(&self, plan: &Plan) -> bool {
-        let rules = self.game.rules();
-        if plan.plays.is_empty() {
-            return self.looks_like_play(plan);
-        }
-        let mut past = None;
-        for play in &plan.plays {
-            let moves = plan.moves(play.index);
-            let pictures = Pictures::of(&play.start, rules);
-            let known = (&pictures, &play.turn, &play.after);
-            let before = past.as_ref().or(self.past.as_ref());
-            let verdict = mirror::check(&play.start, rules, known, before, &moves);
-            if verdict == mirror::Verdict::Against {
-                return true;
-            }
-            past = Some(Past {
-                turn: play.turn,
-                after: play.after,
-                pictures,
-                told: false,
-                rested: gap_after(plan, play.index) >= SETTLE,
-                mirrored: false,
-            });
-        }
-        false
-    }
-
-    /// Whether stones that are put back look like a turn on the way: then play wins.
-    fn looks_like_play(&self, plan: &Plan) -> bool {
-        let pictures = Pictures::of(self.game.position(), self.game.rules());
-        let mut picture = self.game.position().occupied();
-        plan.beats.iter().any(|beat| {
-            match beat.deed {
-                Deed::Lift(point) => picture.discard(point),
-                Deed::Place(point, _) => picture.add(point),
-                Deed::Follow(goal) => picture = goal.white | goal.black,
-            }
-            !pictures.at(picture).is_empty()
-        })
+        let mut latest = earlier.iter().rev().take(2);
+        agrees && latest.any(|position| position.stones() == self.reeds)
     }
 
     /// How long it took until turns were told that end by themselves.
@@ -263,16 +235,4 @@ fn positions(game: &Game, most: usize) -> Vec<Position> {
     }
     positions.truncate(most);
     positions
-}
-
-/// How long nothing needed happens after a turn.
-fn gap_after(plan: &Plan, index: usize) -> u64 {
-    let of = |wanted: usize| {
-        let own = plan.beats.iter();
-        own.filter(move |beat| beat.turn == Some(wanted))
-            .map(|beat| beat.at)
-    };
-    let (end, next) = (of(index).max(), of(index + 1).min());
-    next.zip(end)
-        .map_or(0, |(next, end)| next.saturating_sub(end))
 }

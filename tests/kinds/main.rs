@@ -5,6 +5,7 @@
 //! by each preset in turn, `SIZE=telo` on one board; `SHOW=3` prints the first failures and false alarms of
 //! each kind as scripts for the console.
 
+mod against;
 mod back;
 #[path = "../common/mod.rs"]
 mod common;
@@ -18,7 +19,7 @@ mod kind;
 #[path = "../robot/mirror.rs"]
 mod mirror;
 mod mistakes;
-mod natural;
+mod notes;
 mod plain;
 mod plan;
 mod player;
@@ -27,20 +28,25 @@ mod player;
 mod quirks;
 mod reeds;
 mod run;
-mod script;
 mod table;
 mod touches;
 mod two;
-mod watch;
 #[allow(dead_code)]
 #[path = "../robot/ways.rs"]
 mod ways;
 
+use draft::Draft;
+use fanorona_board::point::Point;
 use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::{Preset, Rules, Vela};
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::Side;
 use kind::{ALL, Kind};
+use plan::{Beat, Deed, Pace, Plan};
+use player::Player;
 use run::{Order, run};
-use table::HEAD;
+use table::{HEAD, Row, Verdict};
 
 /// A variable of the environment that is a number.
 fn number(name: &str, usual: usize) -> usize {
@@ -104,4 +110,74 @@ fn kinds_of_hands_are_counted() {
         }
     }
     assert_eq!(stuck, 0, "the lights led nowhere");
+}
+
+/// The plan of some plain hands at the start of a game, and the board that they sit at.
+fn plain_plan() -> (Player, Plan) {
+    let start = Position::riatra(Board::Tsivy, Side::White);
+    let mut player = Player::new(1, Board::Tsivy, Rules::STANDARD, start);
+    let mut draft = Draft::new(&mut player.random, &player.game, start);
+    plain::turn(&mut draft, Pace::STEADY).expect("a turn");
+    let mut plan = draft.plan;
+    assert!(plan.is_possible(player.reeds));
+    (player, plan)
+}
+
+#[test]
+fn plain_hands_are_read_right() {
+    let (mut player, plan) = plain_plan();
+    assert_eq!(player.play(&plan, &mut Row::default()), Verdict::Right);
+}
+
+/// The robot itself can fail.
+#[test]
+fn hands_that_play_another_turn_are_misread() {
+    let (mut player, mut plan) = plain_plan();
+    let start = plan.plays[0].start;
+    let all = common::turns(&start, &Rules::STANDARD);
+    let other = all.iter().find(|other| other.1 != plan.plays[0].after);
+    plan.goal = Game::new(Rules::STANDARD, start);
+    plan.goal.play(&other.expect("another turn").0).unwrap();
+    let mut row = Row::default();
+    assert_eq!(player.play(&plan, &mut row), Verdict::Misread);
+    assert_eq!((row.misread, row.failures.len()), (1, 1));
+}
+
+#[test]
+fn a_turn_that_the_board_does_not_have_is_sent_back() {
+    let (mut player, mut plan) = plain_plan();
+    plan.beats.clear();
+    let mut row = Row::default();
+    assert_eq!(player.play(&plan, &mut row), Verdict::SentBack);
+    assert_eq!(row.sent_back, 1);
+}
+
+#[test]
+fn a_stone_left_between_two_points_is_a_false_alarm() {
+    let (mut player, mut plan) = plain_plan();
+    let stray = Deed::Place(Point::find("e3").unwrap(), Side::White);
+    let beat = |at, deed| Beat {
+        at,
+        deed,
+        turn: None,
+    };
+    plan.beats.iter_mut().for_each(|beat| beat.at += 3000);
+    plan.beats.insert(0, beat(1000, stray));
+    plan.beats
+        .insert(1, beat(2200, Deed::Lift(Point::find("e3").unwrap())));
+    let mut row = Row::default();
+    player.play(&plan, &mut row);
+    assert_eq!((row.false_alarms, row.lit_alarms), (1, 1));
+}
+
+#[test]
+fn a_seed_repeats() {
+    let order = Order {
+        total: 60,
+        ..orders()[0]
+    };
+    let kind = ALL.iter().find(|kind| kind.name == "natural");
+    let natural = *kind.expect("a kind");
+    let figures = || run(natural, &order).to_string();
+    assert_eq!(figures(), figures());
 }

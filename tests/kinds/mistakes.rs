@@ -2,7 +2,7 @@
 
 use crate::draft::{Act, Draft};
 use crate::plain;
-use crate::plan::{Pace, Play};
+use crate::plan::{Heed, Pace, Play};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::lines::{Direction, neighbour};
 use fanorona_board::rules::options::Takeback;
@@ -11,6 +11,16 @@ use fanorona_board::rules::turn::Turn;
 
 /// One to five stones are knocked over in mid-turn, and put back by the lights or from memory.
 pub fn knocks(draft: &mut Draft) -> Option<()> {
+    let heed = draft.random.percent(50).then_some(Heed::Sense);
+    knocked(draft, heed)
+}
+
+/// The same by hands that do what the lights ask, point by point, also with the mover in the hand.
+pub fn knocks_to_the_letter(draft: &mut Draft) -> Option<()> {
+    knocked(draft, Some(Heed::Letter))
+}
+
+fn knocked(draft: &mut Draft, heed: Option<Heed>) -> Option<()> {
     draft.plan.legal = false;
     let play = draft.any()?;
     let acts = draft.acts(&play);
@@ -27,7 +37,7 @@ pub fn knocks(draft: &mut Draft) -> Option<()> {
         }
         _ => (None, &acts[when..]),
     };
-    knock_over(draft, spared);
+    knock_over(draft, spared, heed);
     if let Some(step) = lifted {
         draft.place(&play, step.to);
         draft.pause(pace);
@@ -36,7 +46,7 @@ pub fn knocks(draft: &mut Draft) -> Option<()> {
     Some(())
 }
 
-fn knock_over(draft: &mut Draft, spared: PointSet) {
+fn knock_over(draft: &mut Draft, spared: PointSet, heed: Option<Heed>) {
     let before = draft.reeds();
     let mut stones: Vec<Point> = (draft.standing() - spared).iter().collect();
     if stones.is_empty() {
@@ -65,10 +75,9 @@ fn knock_over(draft: &mut Draft, spared: PointSet) {
     }
     let notice = draft.between(600, 2000);
     draft.wait(notice);
-    if draft.random.percent(50) {
-        draft.follow(before);
-    } else {
-        put_back(draft, &rolled, &mut stones, before.black);
+    match heed {
+        Some(heed) => draft.follow(before, heed),
+        None => put_back(draft, &rolled, &mut stones, before.black),
     }
     let then = draft.between(300, 1200);
     draft.wait(then);
@@ -218,6 +227,12 @@ pub fn corrected(draft: &mut Draft) -> Option<()> {
     }
     draft.stray_lift(wrong.turn.end());
     draft.pause(pace);
+    if draft.random.percent(30) {
+        draft.stray_place(origin, play.side());
+        draft.pause(pace);
+        draft.stray_lift(origin);
+        draft.pause(pace);
+    }
     draft.place(&play, play.turn.end());
     draft.pause(pace);
     for point in play.victims() {

@@ -17,7 +17,16 @@ const LAST: u64 = 700;
 pub enum Deed {
     Lift(Point),
     Place(Point, Side),
-    Follow(BySide<PointSet>),
+    Follow(BySide<PointSet>, Heed),
+}
+
+/// How hands do what the lights ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heed {
+    /// First whatever leads to what they want.
+    Sense,
+    /// Point by point.
+    Letter,
 }
 
 /// A deed, when it is done, and to which of the turns it belongs; to none if it is not needed.
@@ -91,7 +100,7 @@ impl Plan {
             let act = match beat.deed {
                 Deed::Lift(point) => Act::Lift(PointSet::of(point)),
                 Deed::Place(point, side) => Act::Place(point, side),
-                Deed::Follow(_) => return None,
+                Deed::Follow(..) => return None,
             };
             let then = until(i) - beat.at;
             Some(Move {
@@ -112,7 +121,7 @@ fn can_do(reeds: &mut BySide<PointSet>, deed: Deed) -> bool {
             reeds[side].add(point);
             free
         }
-        Deed::Follow(goal) => {
+        Deed::Follow(goal, _) => {
             *reeds = goal;
             true
         }

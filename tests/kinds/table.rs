@@ -20,7 +20,10 @@ pub struct Row {
     pub misread: usize,
     pub sent_back: usize,
     pub stuck: usize,
+    /// Pauses below 1.5 s in legal hands in which the phase was wrong, and those of them in which a point
+    /// was lit as missing or extra.
     pub false_alarms: usize,
+    pub lit_alarms: usize,
     pub other_way: usize,
     /// Turns whose hands the stated rule takes for something else, and how many of them were lost so.
     pub against: usize,
@@ -56,18 +59,19 @@ impl Row {
 
 /// The head of the table.
 pub const HEAD: &str =
-    "turns misread sent-back stuck false-alarms median-ms 95%-ms other-way against lost";
+    "turns misread sent-back stuck alarms lit median-ms 95%-ms other-way against lost";
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "{:5} {:7} {:9} {:5} {:12} {:9} {:6} {:9} {:7} {:4}",
+            "{:5} {:7} {:9} {:5} {:6} {:3} {:9} {:6} {:9} {:7} {:4}",
             self.turns,
             self.misread,
             self.sent_back,
             self.stuck,
             self.false_alarms,
+            self.lit_alarms,
             self.delay(50),
             self.delay(95),
             self.other_way,

@@ -115,8 +115,10 @@ fn is_complete(draft: &Draft, play: &Play, picture: PointSet) -> bool {
 
 /// A stone stands between two points and closes both, until it is adjusted.
 pub fn fat(draft: &mut Draft) -> Option<()> {
-    if draft.random.percent(20) {
-        return beside(draft);
+    match draft.random.below(100) {
+        0..20 => return beside(draft),
+        20..35 => return nudge(draft),
+        _ => {}
     }
     let play = draft.any()?;
     let pace = Pace::any(draft.random);
@@ -195,5 +197,28 @@ fn beside(draft: &mut Draft) -> Option<()> {
         draft.touch(point, side, span);
     }
     draft.now = draft.now.max(end);
+    Some(())
+}
+
+/// Some time after a turn one of the stones is put straight, and its reed opens for a moment.
+fn nudge(draft: &mut Draft) -> Option<()> {
+    let play = draft.any()?;
+    let pace = Pace::any(draft.random);
+    let acts = draft.acts(&play);
+    draft.perform(&play, &acts, pace);
+    let later = draft.between(100, 2500);
+    draft.wait(later);
+    let stones = draft.position().stones();
+    let all: Vec<Point> = draft.position().occupied().iter().collect();
+    let mover = draft.random.percent(50);
+    let point = if mover {
+        play.turn.end()
+    } else {
+        draft.random.pick(&all)
+    };
+    draft.stray_lift(point);
+    let off = draft.between(20, 150);
+    draft.wait(off);
+    draft.stray_place(point, Side::BOTH[usize::from(stones.black.contains(point))]);
     Some(())
 }

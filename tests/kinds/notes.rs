@@ -1,7 +1,11 @@
-//! What was done since a game began, in the console's language.
+//! What is noted: what hands did, and what the board told.
 
+use fanorona_board::app::{App, Event};
+use fanorona_board::referee;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
+use fanorona_board::rules::turn::Turn;
+use fanorona_board::time::Millis;
 
 /// Lines of the console, each with the time that goes by after it.
 #[derive(Default)]
@@ -39,5 +43,31 @@ impl Script {
         };
         let lines: String = self.lines.iter().map(line).collect();
         self.head.clone() + &lines
+    }
+}
+
+/// Turns as they were told.
+#[derive(Default)]
+pub struct Watch {
+    told: Vec<(Turn, Millis)>,
+}
+
+impl Watch {
+    pub fn look(&mut self, app: &mut App, now: Millis) {
+        while let Some(event) = app.event() {
+            if let Event::Game(referee::Event::Turn(turn)) = event {
+                self.told.push((turn, now));
+            }
+        }
+    }
+
+    pub fn forget(&mut self) {
+        self.told.clear();
+    }
+
+    /// When a turn was told last.
+    pub fn told(&self, turn: &Turn) -> Option<Millis> {
+        let entry = self.told.iter().rev().find(|entry| entry.0 == *turn);
+        entry.map(|entry| entry.1)
     }
 }
