@@ -1,7 +1,7 @@
 //! Does what a plan says, and compares what was read with what was meant.
 
 use crate::mirror::Past;
-use crate::plan::{Beat, Deed, Heed, Plan};
+use crate::plan::{Beat, Deed, Plan};
 use crate::player::{Nowhere, Player, REST};
 use crate::table::{Row, Verdict};
 use crate::ways::Pictures;
@@ -88,10 +88,7 @@ impl Player {
             Deed::Lift(point) => self.lift(point),
             Deed::Place(point, side) => self.place(point, side),
             Deed::Follow(goal, heed) => {
-                let followed = match heed {
-                    Heed::Sense => self.follow_to(goal),
-                    Heed::Letter => self.follow(),
-                };
+                let followed = self.follow_to(goal, heed);
                 followed.map_err(|Nowhere| Verdict::Stuck)?;
                 if self.reeds != goal && self.stands_before(&plan.goal) {
                     return Err(Verdict::SentBack);
@@ -164,7 +161,8 @@ impl Player {
         let earlier = positions(goal, read + 1);
         let agrees = matches!(self.rig.phase(), Phase::ToMove | Phase::Chaining);
         let mut latest = earlier.iter().rev().take(2);
-        agrees && latest.any(|position| position.stones() == self.reeds)
+        let is_shorter = read < goal.history().len();
+        is_shorter && agrees && latest.any(|position| position.stones() == self.reeds)
     }
 
     /// How long it took until turns were told that end by themselves.

@@ -5,6 +5,7 @@ use crate::common::random::Random;
 use crate::common::rig::Rig;
 use crate::mirror::Past;
 use crate::notes::{Script, Watch};
+use crate::plan::Heed;
 use fanorona_board::light::cues::Cue;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
@@ -110,29 +111,41 @@ impl Player {
 
     /// Does what the lights ask until they ask for nothing more.
     pub fn follow(&mut self) -> Result<(), Nowhere> {
-        self.follow_by(|player| wish(&player.rig))
+        self.follow_while(Self::is_asked, |player| wish(&player.rig))
     }
 
-    /// The same; of what the lights ask hands first do what leads to the goal.
-    pub fn follow_to(&mut self, goal: BySide<PointSet>) -> Result<(), Nowhere> {
-        self.follow_by(|player| {
-            let cues = player.rig.app.cues();
-            let stands = player.standing();
-            let off = cues[Cue::Extra] & (stands - goal.white - goal.black);
-            let on = cues[Cue::Missing] - stands;
-            let first = |side: Side| {
-                let point = (on & goal[side]).first()?;
-                Some(Wish::Place(point, side))
-            };
-            let nearer = off.first().map(Wish::Lift);
-            let nearer = nearer.or_else(|| Side::BOTH.into_iter().find_map(first));
-            nearer.or_else(|| wish(&player.rig))
+    /// Does what the lights ask until this stands, or nothing is wrong any more.
+    pub fn follow_to(&mut self, goal: BySide<PointSet>, heed: Heed) -> Result<(), Nowhere> {
+        let is_wrong = |player: &Self| {
+            let wrong = matches!(player.rig.phase(), Phase::Wrong | Phase::Setup);
+            wrong && player.reeds != goal
+        };
+        self.follow_while(is_wrong, |player| {
+            let nearer = (heed == Heed::Sense).then(|| player.nearer(goal));
+            nearer.flatten().or_else(|| wish(&player.rig))
         })
     }
 
-    fn follow_by(&mut self, choose: impl Fn(&Self) -> Option<Wish>) -> Result<(), Nowhere> {
+    /// What the lights ask for and leads to the goal.
+    fn nearer(&self, goal: BySide<PointSet>) -> Option<Wish> {
+        let (cues, stands) = (self.rig.app.cues(), self.standing());
+        let off = cues[Cue::Extra] & (stands - goal.white - goal.black);
+        let on = cues[Cue::Missing] - stands;
+        let place = |side: Side| {
+            let point = (on & goal[side]).first()?;
+            Some(Wish::Place(point, side))
+        };
+        let lift = off.first().map(Wish::Lift);
+        lift.or_else(|| Side::BOTH.into_iter().find_map(place))
+    }
+
+    fn follow_while(
+        &mut self,
+        is_asked: impl Fn(&Self) -> bool,
+        choose: impl Fn(&Self) -> Option<Wish>,
+    ) -> Result<(), Nowhere> {
         for _ in 0..=PATIENCE {
-            if !self.is_asked() {
+            if !is_asked(self) {
                 return Ok(());
             }
             match choose(self) {
