@@ -66,7 +66,9 @@ fn presets() -> Vec<Preset> {
 fn kinds() -> Vec<Kind> {
     let wanted = std::env::var("KIND").ok();
     let is_wanted = |kind: &&Kind| wanted.as_ref().is_none_or(|name| name == kind.name);
-    ALL.iter().filter(is_wanted).copied().collect()
+    let kinds: Vec<Kind> = ALL.iter().filter(is_wanted).copied().collect();
+    assert!(!kinds.is_empty(), "no kind has this name");
+    kinds
 }
 
 /// The tables to be printed: each preset, and its vela if it has one.
