@@ -1,7 +1,6 @@
 //! Back to an earlier position, or to the start.
 
 use crate::draft::Draft;
-use crate::plain;
 use crate::plan::Pace;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
@@ -19,7 +18,7 @@ pub fn takeback(draft: &mut Draft) -> Option<()> {
     let played = before.history().len();
     let allowed = before.rules().takeback == Takeback::Yes;
     if !allowed || played == 0 || draft.random.percent(60) {
-        return plain::base(draft);
+        return draft.instead();
     }
     draft.plan.legal = false;
     let back = 1 + draft.random.below(played.min(3));
@@ -38,7 +37,7 @@ pub fn abandon(draft: &mut Draft) -> Option<()> {
     let before = draft.before;
     let played = before.history().len();
     if played == 0 || draft.random.percent(70) {
-        return plain::base(draft);
+        return draft.instead();
     }
     draft.plan.legal = false;
     let start = before.start();

@@ -2,6 +2,7 @@
 
 use crate::common::random::Random;
 use crate::common::turns;
+use crate::plain;
 use crate::plan::{Beat, Deed, Heed, Pace, Plan, Play};
 use crate::player::REST;
 use fanorona_board::point::{Point, PointSet};
@@ -36,6 +37,7 @@ impl<'a> Draft<'a> {
                 beats: Vec::new(),
                 plays: Vec::new(),
                 goal: before.clone(),
+                is_proper: true,
                 legal: true,
                 rest: REST,
             },
@@ -112,6 +114,12 @@ impl<'a> Draft<'a> {
         let enemy = self.position().stones()[!self.position().side()];
         let captures = move |_: &Turn, after: &Position| after.stones()[after.side()] != enemy;
         self.choose(captures).or_else(|| self.any())
+    }
+
+    /// Plays a plain turn instead of what the kind is about.
+    pub fn instead(&mut self) -> Option<()> {
+        self.plan.is_proper = false;
+        plain::base(self)
     }
 
     pub fn wait(&mut self, span: u64) {

@@ -30,6 +30,7 @@ impl Player {
         let performed = self.perform_all(plan, &mut needed, row);
         let verdict = performed.map_or_else(|verdict| verdict, |()| self.judge_after(plan));
         row.turns += plan.plays.len().max(1);
+        row.proper += usize::from(plan.is_proper);
         row.against += usize::from(is_against);
         row.count(verdict, is_against);
         if matches!(verdict, Verdict::Right | Verdict::OtherWay) {

@@ -65,7 +65,9 @@ fn natural(draft: &mut Draft) -> Option<()> {
     let mut lot = draft.random.below(1000);
     for &(weight, drafting) in WEIGHTS {
         if lot < weight {
-            return drafting(draft);
+            let drafted = drafting(draft);
+            draft.plan.is_proper = true;
+            return drafted;
         }
         lot -= weight;
     }

@@ -135,6 +135,7 @@ pub fn too_many(draft: &mut Draft) -> Option<()> {
         around.any(|point| play.victims().contains(point))
     };
     let near: PointSet = others.iter().filter(near).collect();
+    draft.plan.is_proper = !near.is_empty();
     let pace = Pace::any(draft.random);
     let acts = draft.acts(&play);
     let last = acts.iter().rposition(|act| matches!(act, Act::Step(_)))?;

@@ -76,6 +76,8 @@ pub struct Plan {
     pub plays: Vec<Play>,
     /// The game as it is when all is done.
     pub goal: Game,
+    /// Whether it is what its kind is about, and not what is played where the position does not let it.
+    pub is_proper: bool,
     /// Whether all is as the rules have it, so that nothing should be called wrong.
     pub legal: bool,
     /// How long the hands stay off the board then.

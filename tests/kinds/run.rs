@@ -3,7 +3,6 @@
 use crate::common::random::Random;
 use crate::draft::Draft;
 use crate::kind::Kind;
-use crate::plain;
 use crate::plan::Plan;
 use crate::player::Player;
 use crate::table::{Row, Verdict};
@@ -14,7 +13,7 @@ use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::Side;
 
 /// How many turns a seed is good for.
-const TURNS: usize = 60;
+const TURNS: usize = 30;
 /// After so many plans the game begins anew where it is, which keeps scripts short.
 const PLANS: usize = 8;
 /// How often a plan is drafted anew that cannot be done.
@@ -76,14 +75,13 @@ fn draft(kind: Kind, player: &mut Player) -> Plan {
     for attempt in 0.. {
         let fresh = player.rig.referee().series().start();
         let mut draft = Draft::new(&mut player.random, &player.game, fresh);
-        let drafting = if attempt < ATTEMPTS {
-            kind.draft
+        let drafted = if attempt < ATTEMPTS {
+            (kind.draft)(&mut draft)
         } else {
-            plain::base
+            draft.instead()
         };
-        let drafted = drafting(&mut draft).is_some();
         let mut plan = draft.plan;
-        if drafted && plan.is_possible(player.reeds) {
+        if drafted.is_some() && plan.is_possible(player.reeds) {
             return plan;
         }
     }

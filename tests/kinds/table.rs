@@ -17,6 +17,8 @@ pub enum Verdict {
 #[derive(Clone, Default)]
 pub struct Row {
     pub turns: usize,
+    /// Plans that are what the kind is about; the other turns are plain.
+    pub proper: usize,
     pub misread: usize,
     pub sent_back: usize,
     pub stuck: usize,
@@ -59,14 +61,15 @@ impl Row {
 
 /// The head of the table.
 pub const HEAD: &str =
-    "turns misread sent-back stuck alarms lit median-ms 95%-ms other-way against lost";
+    "turns proper misread sent-back stuck alarms lit median-ms 95%-ms other-way against lost";
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "{:5} {:7} {:9} {:5} {:6} {:3} {:9} {:6} {:9} {:7} {:4}",
+            "{:5} {:6} {:7} {:9} {:5} {:6} {:3} {:9} {:6} {:9} {:7} {:4}",
             self.turns,
+            self.proper,
             self.misread,
             self.sent_back,
             self.stuck,

@@ -21,6 +21,7 @@ fn free_around(draft: &Draft, point: Point) -> Vec<Point> {
 /// Captured stones are dragged over points on their way out, sometimes several in one hand.
 pub fn drag(draft: &mut Draft) -> Option<()> {
     let play = draft.capture()?;
+    draft.plan.is_proper = !play.victims().is_empty();
     let pace = Pace::any(draft.random);
     let acts = draft.acts(&play);
     for (i, act) in acts.iter().enumerate() {

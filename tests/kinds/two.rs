@@ -24,6 +24,7 @@ fn leave_some(draft: &mut Draft, most: usize) -> Option<(Play, Vec<Point>)> {
 pub fn overlap(draft: &mut Draft) -> Option<()> {
     let (play, left) = leave_some(draft, 3)?;
     if left.is_empty() || draft.is_over() {
+        draft.plan.is_proper = false;
         return Some(());
     }
     let landed = draft.now;
@@ -53,6 +54,7 @@ pub fn overlap(draft: &mut Draft) -> Option<()> {
 pub fn forgotten(draft: &mut Draft) -> Option<()> {
     let (play, left) = leave_some(draft, 2)?;
     if left.is_empty() || draft.is_over() {
+        draft.plan.is_proper = false;
         return Some(());
     }
     let think = if draft.random.percent(50) {
