@@ -113,6 +113,11 @@ impl Rig {
 
     /// Lets time go by. Milliseconds in which nothing can happen are left out.
     pub fn wait(&mut self, span: u64) {
+        self.watch(span, |_, _| {});
+    }
+
+    /// The same, with a look at the app after every step.
+    pub fn watch(&mut self, span: u64, mut look: impl FnMut(&mut App, Millis)) {
         let end = self.now + Millis(span);
         while self.now < end {
             self.now = if self.patient || self.now < self.busy_until {
@@ -122,6 +127,7 @@ impl Rig {
                 due.min().map_or(end, |due| due.min(end))
             };
             self.tick();
+            look(&mut self.app, self.now);
         }
     }
 

@@ -24,6 +24,13 @@ const robot = (name) => ({
   [`${name}.dropped`]: exact('', { per: 100 }),
 });
 
+/** The kinds of hands, and how many of 1,000 turns of each are misread or sent back. */
+const KINDS = [
+  'base', 'slide', 'quick', 'slow', 'overlap', 'forgotten', 'drag', 'fat', 'hover', 'knocks', 'knocks-lit', 'wrong-row',
+  'too-many', 'chess', 'corrected', 'dropouts', 'flicker', 'takeback', 'abandon', 'natural',
+];
+const kinds = Object.fromEntries(KINDS.map((kind) => [`kinds.${kind}`, exact()]));
+
 /**
  * Groups of figures that are recorded together, by the `part` of tests/run that records them. A part that passes must
  * record all of its group. What tests/run does not always measure has no part, and `by` says who does.
@@ -60,6 +67,7 @@ export const GROUPS = [
       'model.states': exact(),
       'model.changes': exact(),
       ...robot('robot'),
+      ...kinds,
     },
   },
   {

@@ -1,0 +1,65 @@
+//! Hands that nobody could read: the stated rule takes them for something else.
+
+use crate::mirror::{self, Past};
+use crate::plan::{Deed, Plan};
+use crate::player::Player;
+use crate::ways::Pictures;
+
+/// At rest.
+const SETTLE: u64 = 500;
+
+impl Player {
+    /// Whether the rule takes the hands for something that they do not mean.
+    pub fn is_against(&self, plan: &Plan) -> bool {
+        let rules = self.game.rules();
+        if plan.plays.is_empty() {
+            return self.looks_like_play(plan);
+        }
+        let mut past = None;
+        for play in &plan.plays {
+            let moves = plan.moves(play.index);
+            let pictures = Pictures::of(&play.start, rules);
+            let known = (&pictures, &play.turn, &play.after);
+            let before = past.as_ref().or(self.past.as_ref());
+            let verdict = mirror::check(&play.start, rules, known, before, &moves);
+            if verdict == mirror::Verdict::Against {
+                return true;
+            }
+            past = Some(Past {
+                turn: play.turn,
+                after: play.after,
+                pictures,
+                told: false,
+                rested: gap_after(plan, play.index) >= SETTLE,
+                mirrored: false,
+            });
+        }
+        false
+    }
+
+    /// Whether stones that are put back look like a turn on the way: then play wins.
+    fn looks_like_play(&self, plan: &Plan) -> bool {
+        let pictures = Pictures::of(self.game.position(), self.game.rules());
+        let mut picture = self.game.position().occupied();
+        plan.beats.iter().any(|beat| {
+            match beat.deed {
+                Deed::Lift(point) => picture.discard(point),
+                Deed::Place(point, _) => picture.add(point),
+                Deed::Follow(goal, _) => picture = goal.white | goal.black,
+            }
+            !pictures.at(picture).is_empty()
+        })
+    }
+}
+
+/// How long nothing needed happens after a turn.
+fn gap_after(plan: &Plan, index: usize) -> u64 {
+    let of = |wanted: usize| {
+        let own = plan.beats.iter();
+        own.filter(move |beat| beat.turn == Some(wanted))
+            .map(|beat| beat.at)
+    };
+    let (end, next) = (of(index).max(), of(index + 1).min());
+    next.zip(end)
+        .map_or(0, |(next, end)| next.saturating_sub(end))
+}
