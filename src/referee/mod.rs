@@ -302,6 +302,11 @@ impl Referee {
                     events: &mut self.events,
                 };
                 let explained = play.judge(ledger, sight);
+                if !play.agrees_with(&self.game) {
+                    // The game did not take a turn that was read. It is the truth: what stands beyond it is wrong.
+                    *play = Play::new(*self.game.position());
+                    return Verdict::Again(now);
+                }
                 let is_over = self.game.outcome().is_some();
                 *stones = match *stones {
                     _ if !is_over => Stones::InPlay,

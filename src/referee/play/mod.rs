@@ -281,6 +281,13 @@ impl Play {
         let _ = self.earlier.push_back(position);
     }
 
+    /// Whether the game stands where this does: before the last turn, or after it.
+    #[must_use]
+    pub fn agrees_with(&self, game: &Game) -> bool {
+        let after = self.last.as_ref().map(|last| &last.reply.start);
+        [Some(&self.open.start), after].contains(&Some(game.position()))
+    }
+
     /// Whether the game has the last turn already.
     fn has_passed(&self, ledger: &Ledger) -> bool {
         ledger.game.position() != &self.open.start
