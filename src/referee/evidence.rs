@@ -1,12 +1,9 @@
-//! What the points have seen since a turn could begin.
+//! What the points have seen of a turn.
 
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
 use crate::time::Millis;
-
-/// Parts passing over a point from landing on it.
-pub const LANDING: Millis = Millis(160);
 
 /// The touches of the points in their order, and when each point changed.
 #[derive(Clone, Debug)]
@@ -31,27 +28,7 @@ pub struct Touch {
     /// When it ended.
     pub ended: Millis,
     /// For how long, in milliseconds.
-    stayed: u16,
-}
-
-impl Touch {
-    /// How odd it would be to have landed here and gone on.
-    #[must_use]
-    pub fn landing_cost(self) -> u32 {
-        cost((2 * LANDING.0).saturating_sub(u64::from(self.stayed)))
-    }
-
-    /// How odd it would be to have only passed over here.
-    #[must_use]
-    pub fn passing_cost(self) -> u32 {
-        cost(u64::from(self.stayed))
-    }
-}
-
-/// A point of cost for each 10 ms, so that landing and passing cost the same at [`LANDING`].
-fn cost(span: u64) -> u32 {
-    const MOST: u64 = 60;
-    u32::try_from((span / 10).min(MOST)).unwrap_or(u32::MAX)
+    pub stayed: u16,
 }
 
 impl Evidence {
@@ -128,11 +105,12 @@ impl Evidence {
             .then(|| self.opened_at[point.index()])
     }
 
-    /// When a point closed last.
+    /// When the point opened last.
     #[must_use]
-    pub fn last_closed(&self) -> Option<Millis> {
-        let points = self.touched.iter();
-        points.map(|point| self.closed_at[point.index()]).max()
+    pub fn left(&self, point: Point) -> Option<Millis> {
+        let mut touches = self.touches.iter().rev();
+        let touch = touches.find(|touch| touch.point == point);
+        touch.map(|touch| touch.ended).or(self.opened(point))
     }
 
     /// Whether the point has closed, and when that was last.

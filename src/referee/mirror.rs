@@ -63,7 +63,6 @@ fn find(
             ControlFlow::Break(Complete {
                 turn: *turn,
                 after: *after,
-                cost: 0,
                 // It is said to be over.
                 targets: PointSet::EMPTY,
             })

@@ -9,21 +9,25 @@
 //! The referee decides and never draws. It takes pictures, each with its moment, and tells the [`Situation`]: the phase
 //! of the game and what should be shown.
 
+pub mod cost;
 pub mod evidence;
-mod last;
+mod log;
 mod mirror;
 pub mod play;
 pub mod putting_up;
 pub mod readings;
 mod show;
 pub mod situation;
+mod story;
 
 use heapless::Deque;
 
 use crate::point::PointSet;
+use crate::referee::cost::LANDING;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
+use crate::referee::story::DOUBT;
 use crate::rules::board::Board;
 use crate::rules::game::{Game, NoTakeback};
 use crate::rules::illegal::Illegal;
@@ -203,7 +207,7 @@ impl Referee {
         let Stage::Playing { play, .. } = &self.stage else {
             return start;
         };
-        let mut steps = play.chain().into_iter().flat_map(Turn::steps);
+        let mut steps = play.chain(&self.game).into_iter().flat_map(Turn::steps);
         let played = steps.try_fold(start, |at, step| at.step(&self.rules, step));
         played.unwrap_or(start)
     }
@@ -243,13 +247,12 @@ impl Referee {
 
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
-        let play = match &self.stage {
-            Stage::Playing { play, .. } => play.deadline(),
-            Stage::PuttingUp(_) => None,
+        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let due = |rest: Millis| {
+            let moment = self.changed_at + rest;
+            self.judged_at < moment && moment <= now
         };
-        let rests = [SETTLE, OFFER, SETTLE + ABANDON].map(|rest| Some(self.changed_at + rest));
-        let due = |moment: Millis| self.judged_at < moment && moment <= now;
-        if rests.into_iter().chain([play]).flatten().any(due) {
+        if rests.into_iter().any(due) {
             self.judge(now);
         }
     }
@@ -459,7 +462,7 @@ impl Referee {
             game: &mut self.game,
             events: &mut self.events,
         };
-        if !play.stop(ledger) {
+        if !play.stop(ledger, now) {
             return Err(NothingToStop);
         }
         self.judge(now);
@@ -515,7 +518,7 @@ impl Referee {
             events: &mut self.events,
         };
         // A turn that is complete still counts.
-        play.stop(ledger);
+        play.stop(ledger, now);
         how(&mut self.game).map_err(|_| NoGame)?;
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));

@@ -1,28 +1,19 @@
 //! Readings: the beginnings of legal turns that explain a picture.
 //!
-//! Nothing is followed from event to event. Whenever a point changes, all beginnings of legal turns
-//! are gone through again and held against the picture as it is and the touches that were seen. So
-//! nothing can be lost on the way, and no number of readings has to be bounded.
+//! Nothing is followed from event to event. All beginnings of legal turns are gone through again and held against the
+//! picture as it is and the touches that were seen. So nothing can be lost on the way, and no number of readings has to be
+//! bounded.
 
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
+use crate::referee::cost::{Cost, Row};
 use crate::referee::evidence::Evidence;
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Take, Turn};
-use crate::time::Millis;
-
-/// A position at the start of a turn, and what has been seen since.
-#[derive(Clone, Debug)]
-pub struct OpenTurn {
-    /// The position.
-    pub start: Position,
-    /// The touches since then.
-    pub evidence: Evidence,
-}
 
 /// Where the stone that moves is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +31,11 @@ pub enum Mover {
 /// What explains a picture: all readings that cost the least, together.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// What is odd about it, with what is unfinished.
-    pub cost: u32,
-    /// What is odd about it.
-    pub oddity: u32,
+    /// What it costs, and what of that does not come from being unfinished.
+    pub cost: Cost,
+    pub oddity: Cost,
     /// The turn as far as it has come; where several are alike, the first.
     pub turn: Turn,
-    /// The most steps of all turns that end where a stone stands, also of those that are odder.
-    pub reach: usize,
     /// Where the mover is.
     pub mover: Mover,
     /// The stones that may be the mover, where they stood at the start.
@@ -64,8 +52,6 @@ pub struct Account {
     pub withdrawal: PointSet,
     /// Stones still to be taken off in any case.
     pub victims: PointSet,
-    /// Whether a stone is off that only a later step would take.
-    pub early: bool,
     /// The turn that is complete, if one is.
     pub complete: Option<Complete>,
 }
@@ -77,50 +63,29 @@ pub struct Complete {
     pub turn: Turn,
     /// The position after it.
     pub after: Position,
-    /// What is odd about it.
-    pub cost: u32,
     /// Where the chain could go on.
     pub targets: PointSet,
 }
 
-/// For how long a stone that slides may be on two points.
-const OVERLAP: Millis = Millis(1000);
-/// Taking a stone early is a little odd.
-const EARLY: u32 = 2;
-/// Putting a victim back and landing on its point look the same; landing is likelier.
-const PUT_BACK: u32 = 8;
-/// A turn that is complete explains more than any that is not.
-const UNFINISHED: u32 = 1000;
+/// What is to be explained by one turn.
+pub struct Question<'a> {
+    pub rules: &'a Rules,
+    /// The position at the start of the turn.
+    pub start: &'a Position,
+    /// The touches since then.
+    pub evidence: &'a Evidence,
+    pub picture: PointSet,
+    /// At rest nothing slides.
+    pub at_rest: bool,
+}
 
-impl OpenTurn {
-    /// A turn of which nothing has been seen yet.
+impl Question<'_> {
+    /// The cheapest account of the picture, if any turn explains it; any turn of one stone, where one is bound to move.
     #[must_use]
-    pub const fn new(start: Position) -> Self {
-        Self {
-            start,
-            evidence: Evidence::none(),
-        }
-    }
-
-    /// The points that are closed at its start.
-    #[must_use]
-    pub fn picture(&self) -> PointSet {
-        self.start.occupied()
-    }
-
-    /// The cheapest account of a picture, if any turn explains it; any turn of one stone, where one is
-    /// bound to move. At rest nothing slides.
-    #[must_use]
-    pub fn explain(
-        &self,
-        rules: &Rules,
-        picture: PointSet,
-        bound: Option<Point>,
-        at_rest: bool,
-    ) -> Option<Account> {
-        let stones = self.start.stones();
-        let own = stones[self.start.side()];
-        let opened = self.picture() - picture;
+    pub fn explain(&self, bound: Option<Point>) -> Option<Account> {
+        let own = self.start.stones()[self.start.side()];
+        let before = self.start.occupied();
+        let Difference { opened, closed } = Difference::between(before, self.picture);
         let lifted = opened & own;
         if lifted.len() > 1 {
             return None;
@@ -128,42 +93,56 @@ impl OpenTurn {
         let stones = [lifted.first(), bound].into_iter().flatten();
         let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
         let mut search = Search {
-            open: self,
-            rules,
-            before: self.picture(),
-            picture,
+            asked: self,
+            before,
             opened: opened - own,
-            closed: picture - self.picture(),
+            closed,
             lifted: lifted.first(),
-            at_rest,
             turn: Turn::from(Point::CENTRE),
-            reach: 0,
             best: None,
         };
         search.start(stones);
-        let reach = search.reach;
-        search.best.map(|best| Account { reach, ..best })
+        search.best
+    }
+}
+
+/// How a picture differs from what should stand. Pictures are compared here and nowhere else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Points that should be closed.
+    pub opened: PointSet,
+    /// Points that should be open.
+    pub closed: PointSet,
+}
+
+impl Difference {
+    /// How a picture differs from these stones.
+    pub fn between(stones: PointSet, picture: PointSet) -> Self {
+        Self {
+            opened: stones - picture,
+            closed: picture - stones,
+        }
+    }
+
+    /// All points that differ.
+    pub fn points(self) -> PointSet {
+        self.opened | self.closed
     }
 }
 
 /// The search through all beginnings of turns.
 struct Search<'a> {
-    open: &'a OpenTurn,
-    rules: &'a Rules,
+    asked: &'a Question<'a>,
     /// The points that were closed at the start of the turn.
     before: PointSet,
-    picture: PointSet,
     /// Enemy stones that are off.
     opened: PointSet,
     /// Points that are closed and were empty.
     closed: PointSet,
     /// The one own stone that is off.
     lifted: Option<Point>,
-    at_rest: bool,
     /// The beginning that is looked at.
     turn: Turn,
-    /// The most steps of those that end where a stone stands.
-    reach: usize,
     best: Option<Account>,
 }
 
@@ -208,9 +187,9 @@ struct Ways {
 impl Search<'_> {
     /// Goes through all beginnings of some stones' turns.
     fn start(&mut self, stones: PointSet) {
-        let touches = self.touch_cost(&self.turn, 0).unwrap_or(0);
-        let start = &self.open.start;
-        start.for_each_beginning(self.rules, stones, |legal, stone| {
+        let touches = self.touch_cost(&self.turn, 0).unwrap_or(Cost::NONE);
+        let Question { start, rules, .. } = *self.asked;
+        start.for_each_beginning(rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
             self.turn = Turn::from(step.from);
             let node = Node {
@@ -230,7 +209,7 @@ impl Search<'_> {
     /// can.
     fn enter(&mut self, node: &Node) -> bool {
         // Where no stone was put down the mover has not been, and neither beyond.
-        if !self.open.evidence.touched().contains(node.end) {
+        if !self.asked.evidence.touched().contains(node.end) {
             return self.covers(node);
         }
         self.turn.push(node.end, node.last.step.take);
@@ -244,7 +223,7 @@ impl Search<'_> {
         if node.victims.contains_all(self.opened) {
             return true;
         }
-        let found = node.stone.try_for_each_step(self.rules, |legal, stone| {
+        let found = node.stone.try_for_each_step(self.asked.rules, |legal, stone| {
             if self.covers(&node.next(legal, stone)) {
                 ControlFlow::Break(())
             } else {
@@ -262,7 +241,7 @@ impl Search<'_> {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()
         };
-        let rules = self.rules;
+        let rules = self.asked.rules;
         let _ = node.stone.try_for_each_step(rules, |legal, stone| {
             ways.goes_on = true;
             if self.enter(&node.next(legal, stone)) {
@@ -279,7 +258,7 @@ impl Search<'_> {
     }
 
     /// The mover still stands, or was lifted and has not landed: then all touches were in passing.
-    fn first(&mut self, LegalStep { step, row }: LegalStep, touches: u32) {
+    fn first(&mut self, LegalStep { step, row }: LegalStep, touches: Cost) {
         if !self.closed.is_empty() {
             return;
         }
@@ -287,9 +266,7 @@ impl Search<'_> {
             None => Mover::Waiting,
             Some(_) => Mover::Lifted,
         };
-        let early = if self.opened.is_empty() { 0 } else { EARLY };
-        let oddity = touches + self.lifted_back(mover, PointSet::EMPTY) + early;
-        let cost = oddity + UNFINISHED;
+        let cost = touches + Row::Unfinished.cost() + Row::Open.cost();
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
         }
@@ -313,9 +290,8 @@ impl Search<'_> {
         }
         self.offer(Account {
             cost,
-            oddity,
+            oddity: touches,
             turn: Turn::from(step.from),
-            reach: 0,
             mover,
             origins,
             at: origins,
@@ -324,7 +300,6 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
-            early: !self.opened.is_empty(),
             complete: None,
         });
     }
@@ -335,9 +310,10 @@ impl Search<'_> {
             return;
         }
         let end = PointSet::of(node.end);
-        let standing = (node.victims & self.picture) - end;
-        let taken_early = !node.victims.contains_all(self.opened);
-        let whole = mover == Mover::Placed && standing.is_empty() && !taken_early;
+        let standing = (node.victims & self.asked.picture) - end;
+        let whole = mover == Mover::Placed
+            && standing.is_empty()
+            && node.victims.contains_all(self.opened);
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted => self.turn.len(),
@@ -347,17 +323,16 @@ impl Search<'_> {
         let Some(touches) = self.touch_cost(&self.turn, landings) else {
             return;
         };
-        if mover == Mover::Placed {
-            self.reach = self.reach.max(self.turn.len());
-        }
         let origin = self.turn.origin();
+        let Question { rules, start, .. } = *self.asked;
         let after = whole
-            .then(|| node.stone.stop(self.rules, &self.open.start, origin))
+            .then(|| node.stone.stop(rules, start, origin))
             .flatten();
-        let early = if taken_early { EARLY } else { 0 };
-        let proved = after.is_some() && (self.at_rest || !node.victims.is_empty());
-        let unfinished = if proved { 0 } else { UNFINISHED };
-        let oddity = touches + self.lifted_back(mover, end) + early;
+        let unfinished = match after {
+            Some(_) => Cost::NONE,
+            None => Row::Unfinished.cost() + Row::Open.cost(),
+        };
+        let oddity = touches + self.slide_cost(node, mover);
         let cost = oddity + unfinished;
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
@@ -365,7 +340,6 @@ impl Search<'_> {
         let complete = after.map(|after| Complete {
             turn: self.turn,
             after,
-            cost: oddity,
             targets: ways.targets,
         });
         let row = node.last.row;
@@ -373,7 +347,6 @@ impl Search<'_> {
             cost,
             oddity,
             turn: self.turn,
-            reach: 0,
             mover,
             origins: PointSet::of(origin),
             at: end,
@@ -382,7 +355,6 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
-            early: taken_early,
             complete,
         };
         match node.last.step.take {
@@ -399,49 +371,38 @@ impl Search<'_> {
         let was_empty = !self.before.contains(end);
         let strange = self.closed - PointSet::of(end);
         // Points that the mover has left, and that are closed nevertheless.
-        let left = node.left & self.picture;
+        let left = node.left & self.asked.picture;
         if !left.is_empty() {
             let slides = was_empty && self.closed.contains(end) && (strange - left).is_empty();
             let slides = slides && left == PointSet::of(node.last.step.from);
-            return (slides && !self.at_rest).then_some(Mover::Sliding);
+            return (slides && !self.asked.at_rest).then_some(Mover::Sliding);
         }
         if !strange.is_empty() {
             None
         } else if self.closed.contains(end) {
             Some(Mover::Placed)
-        } else if !self.picture.contains(end) {
+        } else if !self.asked.picture.contains(end) {
             Some(Mover::Lifted)
         } else {
             // On the point of a stone that was taken: only what closed there again can be the mover.
-            self.open.evidence.closed(end).map(|_| Mover::Placed)
+            self.asked.evidence.closed(end).map(|_| Mover::Placed)
         }
     }
 
     /// The cheapest way to tell the touches that have ended into landings on the way, which must come
     /// in their order, and points passed over; none if a landing was not seen.
-    fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<u32> {
+    fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<Cost> {
         // What it costs to have landed on the first n points of the way, for each n.
         let mut costs = [None; Turn::MAX_STEPS + 1];
-        costs[0] = Some(0);
-        // Once the mover stands where the way ends, nothing is landed on any more.
-        let stands = (landings < turn.len())
-            .then(|| self.open.evidence.closed(turn.end()))
-            .flatten();
-        for touch in self.open.evidence.touches() {
-            let is_late = stands.is_some_and(|stands| touch.ended > stands + OVERLAP);
-            let passing = touch.passing_cost();
+        costs[0] = Some(Cost::NONE);
+        for touch in self.asked.evidence.touches() {
+            let passing = Row::Passing.of_touch(Some(touch.stayed));
+            let landing = Row::Landing.of_touch(Some(touch.stayed));
             let mut before = costs[0];
             costs[0] = costs[0].map(|cost| cost + passing);
-            if is_late {
-                costs[1..]
-                    .iter_mut()
-                    .flatten()
-                    .for_each(|cost| *cost += passing);
-                continue;
-            }
             for (step, cost) in turn.steps().take(landings).zip(&mut costs[1..]) {
                 let lands = before.filter(|_| step.to == touch.point);
-                let lands = lands.map(|cost| cost + touch.landing_cost());
+                let lands = lands.map(|cost| cost + landing);
                 before = *cost;
                 let passes = cost.map(|cost| cost + passing);
                 *cost = lands.into_iter().chain(passes).min();
@@ -450,19 +411,19 @@ impl Search<'_> {
         costs[landings]
     }
 
-    /// Landing where a stone was taken is likelier than putting that stone back.
-    fn lifted_back(&self, mover: Mover, end: PointSet) -> u32 {
-        let back = self.open.evidence.touched() & self.before & self.picture;
-        let explained = if mover == Mover::Placed {
-            end
-        } else {
-            PointSet::EMPTY
+    /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides
+    /// to where all is off that it takes there.
+    fn slide_cost(&self, node: &Node, mover: Mover) -> Cost {
+        let evidence = self.asked.evidence;
+        let left = evidence.left(node.last.step.from);
+        let closed = evidence.closed(node.end);
+        let (Mover::Placed, Some((left, closed))) = (mover, left.zip(closed)) else {
+            return Cost::NONE;
         };
-        if (back - explained).is_empty() {
-            0
-        } else {
-            PUT_BACK
-        }
+        let taken = node.last.row.iter().map(|point| evidence.opened(point));
+        let taken_first = !node.last.row.is_empty()
+            && taken.into_iter().all(|at| at.is_some_and(|at| at < closed));
+        Row::Slide.of_span(left - closed) + Row::SlidLast.if_so(left > closed && taken_first)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

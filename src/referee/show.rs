@@ -1,10 +1,11 @@
 //! The situation that an account of the picture leads to.
 
-use crate::referee::readings::{Account, Mover, OpenTurn};
+use crate::referee::readings::{Account, Mover};
 use crate::referee::situation::{Phase, Situation};
+use crate::rules::position::Position;
 
-/// The situation to show for an account.
-pub fn show(open: &OpenTurn, account: &Account) -> Situation {
+/// The situation to show for an account of a turn from this position.
+pub fn show(start: &Position, account: &Account) -> Situation {
     let standing = account.approach | account.withdrawal | account.victims;
     let phase = match account.mover {
         Mover::Waiting => Phase::ToMove,
@@ -16,7 +17,7 @@ pub fn show(open: &OpenTurn, account: &Account) -> Situation {
         }
         Mover::Placed => Phase::Choosing,
     };
-    let mut situation = Situation::at(phase, &open.start);
+    let mut situation = Situation::at(phase, start);
     match account.mover {
         Mover::Waiting => situation.mover = account.origins,
         Mover::Lifted => {

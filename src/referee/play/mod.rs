@@ -1,4 +1,4 @@
-//! A game on the board: the turn in hand, and the one before it.
+//! A game on the board: a position that is certain, everything since, and the story that explains it best.
 
 mod back;
 mod wrong;
@@ -6,38 +6,39 @@ mod wrong;
 use heapless::Deque;
 
 use crate::point::{Point, PointSet};
-use crate::referee::evidence::{Evidence, LANDING};
-use crate::referee::last::{Choice, Last, Passed, may_mend};
-use crate::referee::readings::{Complete, Mover, OpenTurn};
+use crate::referee::cost::{Cost, LANDING};
+use crate::referee::log::{Log, Share};
+use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::show;
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Phase, Restore, Situation};
+use crate::referee::story::{Known, Pair, Scene, Told};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
-use crate::rules::options::{Rules, Touch};
+use crate::rules::options::{Rules, Takeback, Touch};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// The time that a stone must have stood to be tapped,
+const TAP_STOOD: Millis = Millis(200);
+/// and the time that a tap must last.
+const TAP_OFF: Millis = Millis(50);
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
 /// taken back by restoring what stood before it.
 pub const DEPTH: usize = 8;
 
 /// The game as far as the board shows it.
-///
-/// Two open turns are alive: that of the turn that was completed last, and that of the reply to it. A
-/// picture may belong to either, because a chain may go on until the reply shows that it has not, and
-/// a turn may be mended until the reply is complete.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// The last turn, from its start.
-    open: OpenTurn,
-    /// The last turn, once it is complete, and the reply to it.
-    last: Option<Last>,
-    /// Another reading of that turn, which came second but is not ruled out.
-    rival: Option<Last>,
-    /// The positions before the start of the last turn, the oldest first.
+    /// The position that is certain.
+    base: Position,
+    /// Everything that was seen and said since.
+    log: Log,
+    /// The turn from there, once it is complete: it becomes certain when the reply is complete too.
+    first: Option<Complete>,
+    /// The positions before the one that is certain, the oldest first.
     earlier: Deque<Position, DEPTH>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
@@ -89,12 +90,11 @@ impl Play {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let open = OpenTurn::new(start);
         Self {
             explained: start.stones(),
-            open,
-            last: None,
-            rival: None,
+            base: start,
+            log: Log::new(),
+            first: None,
             earlier: Deque::new(),
             bound: None,
             target: None,
@@ -104,37 +104,30 @@ impl Play {
 
     /// Notes that a point has changed, and what the picture is now.
     pub fn note(&mut self, point: Point, picture: PointSet, now: Millis) {
-        let closed = picture.contains(point);
-        self.open.evidence.note(point, closed, now);
-        if let Some(rival) = &mut self.rival {
-            rival.reply.evidence.note(point, closed, now);
+        self.log.note(point, picture.contains(point), now);
+        let Some(first) = &self.first else { return };
+        let is_whole = point == first.turn.end() && picture == first.after.occupied();
+        if is_whole && self.log.tapped(point, TAP_STOOD, TAP_OFF) {
+            self.log.say(now);
         }
-        let Some(last) = &mut self.last else { return };
-        last.note(point, picture, now);
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
-    pub fn stop(&mut self, ledger: &mut Ledger) -> bool {
-        let Some(last) = self.last.as_mut().filter(|last| last.passed == Passed::No) else {
+    pub fn stop(&mut self, ledger: &mut Ledger, now: Millis) -> bool {
+        let untold = !self.is_told(ledger.game);
+        let Some(first) = self.first.as_ref().filter(|_| untold) else {
             return false;
         };
-        last.passed = Passed::Told;
-        ledger.pass(&last.turn);
+        self.log.say(now);
+        ledger.pass(&first.turn);
         true
     }
 
     /// The last turn, as long as it may go on.
     #[must_use]
-    pub fn chain(&self) -> Option<&Turn> {
-        let last = self.last.as_ref()?;
-        (last.passed == Passed::No && !last.targets.is_empty()).then_some(&last.turn)
-    }
-
-    /// When a picture that does not change has to be judged again, other than at rest.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Millis> {
-        let last = self.last.as_ref()?;
-        (last.passed == Passed::No && last.targets.is_empty()).then_some(last.since + LANDING)
+    pub fn chain(&self, game: &Game) -> Option<&Turn> {
+        let first = self.first.as_ref()?;
+        (!self.is_told(game) && !first.targets.is_empty()).then_some(&first.turn)
     }
 
     /// Judges a picture: what it means for the game, and what is to be shown; nothing, if no turn
@@ -145,7 +138,7 @@ impl Play {
             .filter(|demanded| demanded.both() != sight.picture);
         if let Some(demanded) = self.demanded {
             self.target = Some(demanded);
-            return Some(self.mistake(sight));
+            return Some(self.mistake(sight, ledger.game));
         }
         let situation = self.read(ledger, sight)?;
         // What is explained only in passing is nothing to go back to.
@@ -159,118 +152,213 @@ impl Play {
     fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let rules = *ledger.game.rules();
         self.bind(&rules, sight.picture);
-        let Some(last) = &mut self.last else {
-            return self.read_first_turn(ledger, sight);
-        };
-        if sight.picture == last.reply.picture() {
-            if sight.at_rest {
-                last.rested = true;
-                last.disturbed = false;
-                // What was touched has been put back, and counts no more.
-                last.reply.evidence = Evidence::none();
+        if sight.at_rest {
+            self.log.rest(sight.now);
+        }
+        if let Some(first) = &self.first
+            && sight.picture == first.after.occupied()
+        {
+            let known = self.known(first, sight.picture, ledger.game);
+            if known.told == Told::No {
+                let stood = self.log.changed().is_none_or(|at| sight.now - at >= LANDING);
+                if known.later.said || first.targets.is_empty() && stood {
+                    ledger.pass(&first.turn);
+                }
             }
-            let ends = last.targets.is_empty() && sight.now - last.since >= LANDING;
-            if last.passed == Passed::Told && ledger.game.position() == &self.open.start {
-                ledger.pass(&last.turn);
-            } else if last.passed == Passed::No && ends {
-                last.passed = Passed::Seen;
-                ledger.pass(&last.turn);
+            if sight.at_rest {
+                // What was touched has been put back, and counts no more.
+                let own = Share::ALL.less(known.later.share);
+                self.log.keep(own);
             }
             return Some(self.rest(ledger));
         }
         let outcome = ledger.game.outcome();
-        if outcome.is_some_and(Outcome::is_declared) {
-            return None;
+        if outcome.is_some_and(Outcome::is_declared) || outcome.is_some() && self.first.is_none() {
+            return (sight.picture == self.base.occupied()).then(|| self.rest(ledger));
         }
-        let new = if outcome.is_some() {
-            None
-        } else {
-            last.reply
-                .explain(&rules, sight.picture, self.bound, sight.at_rest)
+        let scene = Scene {
+            rules: &rules,
+            base: &self.base,
+            log: &self.log,
+            share: Share::ALL,
+            known: self.first.as_ref().map(|first| self.known(first, sight.picture, ledger.game)),
+            picture: sight.picture,
+            now: sight.now,
+            at_rest: sight.at_rest,
+            bound: self.bound,
         };
-        let old = self
-            .open
-            .explain(&rules, sight.picture, None, sight.at_rest);
-        let old = old.filter(|account| {
-            last.passed == Passed::No || may_mend(&rules, last, account, sight.picture)
-        });
-        let (alone, rival) = (old.is_none(), new.is_some());
-        let other = old.as_ref().and_then(|old| old.complete);
-        let other = other.filter(|other| other.turn != last.turn);
-        match last.choose(old, new, sight.at_rest) {
-            Choice::New(account) => {
-                last.rested |= sight.at_rest;
-                // A stone knocked over or brushed by does not end a chain; one that lands does, and one
-                // that is lifted while nothing else is.
-                let landed = account
-                    .at
-                    .iter()
-                    .filter_map(|at| last.reply.evidence.closed(at));
-                let moves = match account.mover {
-                    Mover::Placed => landed.max().is_some_and(|at| sight.now - at >= LANDING),
-                    Mover::Lifted => last.reply.evidence.lifted().is_single(),
-                    Mover::Waiting | Mover::Sliding => false,
-                };
-                if last.passed == Passed::No && (alone && moves || account.complete.is_some()) {
-                    last.passed = Passed::Seen;
-                    ledger.pass(&last.turn);
-                }
-                if let Some(complete) = account.complete {
-                    self.advance(complete, sight.now);
-                    return self.read(ledger, sight);
-                }
-                let situation = show(&last.reply, &account);
-                // The stones speak for another turn, but not as loudly.
-                if let Some(other) = other {
-                    self.rival = Some(Last::new(other, sight.now));
-                }
-                Some(situation)
+        let alone = scene.alone();
+        if outcome.is_some() {
+            let (account, cost) = alone?;
+            return Some(self.revise(ledger, sight, &account, cost));
+        }
+        let rested = scene.known.is_some_and(|known| known.later.rested);
+        let told = scene.known.map_or(Told::No, |known| known.told);
+        let most = Cost {
+            contradicts: u8::MAX,
+            ..Cost::NONE
+        };
+        let mut pair = scene.known_pair();
+        let best = |pair: &Option<Pair>| {
+            let costs = alone.as_ref().map(|(_, cost)| *cost).into_iter();
+            costs.chain(pair.as_ref().map(|pair| pair.cost)).min()
+        };
+        pair = scene.other_pair(best(&pair).unwrap_or(most)).or(pair);
+        let least = best(&pair);
+        let may = least.is_none() || sight.at_rest || told != Told::No;
+        let third = may.then(|| scene.third(least.unwrap_or(most))).flatten();
+        if let Some(third) = third {
+            let is_certain = rested && told != Told::No
+                || third.reply.complete.is_some() && third.standing.is_empty();
+            if !sight.at_rest && !is_certain {
+                return Some(self.in_passing(&third));
             }
-            Choice::Old(account) => Some(self.mend(ledger, sight, &account, rival)),
-            Choice::Neither => self.swap(ledger, sight),
+            self.certain(ledger, sight.picture);
+            return Some(self.replied(ledger, sight, third, true));
+        }
+        match (alone, pair) {
+            (None, None) => None,
+            (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
+                Some(self.revise(ledger, sight, &account, cost))
+            }
+            (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
+            (Some(_), None) => None,
         }
     }
 
-    /// The picture before any turn is complete.
-    fn read_first_turn(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
-        if ledger.game.outcome().is_some() {
-            return (sight.picture == self.open.picture()).then(|| self.rest(ledger));
-        }
-        let rules = ledger.game.rules();
-        let account = self
-            .open
-            .explain(rules, sight.picture, self.bound, sight.at_rest)?;
-        match account.complete {
-            Some(complete) => {
-                self.last = Some(Last::new(complete, sight.now));
-                self.bound = None;
-                Some(self.rest(ledger))
+    /// One turn explains the picture, which may not be what it seemed to be.
+    fn revise(
+        &mut self,
+        ledger: &mut Ledger,
+        sight: Sight,
+        account: &Account,
+        cost: Cost,
+    ) -> Situation {
+        let is_told = self.is_told(ledger.game);
+        // What was told is given up at rest only: on the way stones stand like anything.
+        let settled = sight.at_rest || cost.contradicts == 0;
+        if let Some(complete) = account.complete.filter(|_| settled) {
+            if is_told {
+                ledger.take_back();
             }
-            None if sight.picture == self.open.picture() => {
-                if sight.at_rest {
-                    self.open.evidence = Evidence::none();
-                }
-                if sight.at_rest && !self.earlier.is_empty() {
-                    self.step_back(ledger, sight.now);
-                }
-                Some(self.rest(ledger))
-            }
-            None => Some(show(&self.open, &account)),
+            self.first = Some(complete);
+            self.bound = None;
+            return self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger));
         }
+        if sight.picture == self.base.occupied() {
+            if sight.at_rest {
+                if is_told {
+                    ledger.take_back();
+                }
+                self.first = None;
+                self.log.clear();
+                self.step_back(ledger, sight.now);
+            }
+            if sight.at_rest || !is_told {
+                return self.rest(ledger);
+            }
+        }
+        let extends = self.first.as_ref().is_some_and(|first| {
+            let standing = account.approach | account.withdrawal | account.victims;
+            let lifted = account.mover == Mover::Lifted && standing.is_empty();
+            account.turn.starts_with(&first.turn) && (lifted || account.turn.len() > first.turn.len())
+        });
+        if !is_told || extends {
+            return show(&self.base, account);
+        }
+        // It was told: this is on the way back, until everything is restored.
+        let stays_played = ledger.game.rules().takeback == Takeback::No;
+        let mut situation = match ledger.game.outcome() {
+            Some(_) => self.rest(ledger),
+            None if stays_played => self.mistake(sight, ledger.game),
+            None => self.plain(Phase::Wrong, ledger.game),
+        };
+        situation.fleeting = true;
+        if !stays_played {
+            situation.takeback = Restore::to(self.base.stones(), sight.picture);
+            if sight.at_rest {
+                self.target = Some(self.base.stones());
+            }
+        }
+        situation
     }
 
-    /// The reply is complete: it is the last turn now.
-    fn advance(&mut self, complete: Complete, now: Millis) {
-        let Some(last) = self.last.take() else { return };
-        self.remember(self.open.start);
-        let said = last.passed == Passed::Told;
-        self.open = last.reply;
-        self.last = Some(Last {
-            said,
-            ..Last::new(complete, now)
-        });
-        self.rival = None;
+    /// A turn and the reply to it explain the picture; whether no single turn does, too.
+    fn replied(
+        &mut self,
+        ledger: &mut Ledger,
+        sight: Sight,
+        pair: Pair,
+        only: bool,
+    ) -> Situation {
+        let Pair { first, reply, .. } = &pair;
+        let is_known = self.first.as_ref().is_some_and(|known| known.turn == first.turn);
+        let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
+        let is_passing = !is_known && !has_stood(pair.landed);
+        if !pair.standing.is_empty() {
+            return self.in_passing(&pair);
+        }
+        if !sight.at_rest && (pair.cost.contradicts > 0 || is_passing && reply.complete.is_none()) {
+            return self.in_passing(&pair);
+        }
+        if !is_known {
+            if self.is_told(ledger.game) {
+                ledger.take_back();
+            }
+            self.first = Some(*first);
+            self.bound = None;
+        }
+        let is_told = self.is_told(ledger.game);
+        // A reply that is complete for a moment may only have passed there: it ends no chain.
+        if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
+            return self.in_passing(&pair);
+        }
+        // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
+        // nothing else is.
+        let moves = match reply.mover {
+            Mover::Placed => has_stood(pair.replied),
+            Mover::Lifted => pair.single,
+            Mover::Waiting | Mover::Sliding => false,
+        };
+        if !is_told && (only && moves || reply.complete.is_some()) {
+            ledger.pass(&first.turn);
+        }
+        let Some(complete) = reply.complete else {
+            return show(&first.after, reply);
+        };
+        self.certain(ledger, sight.picture);
+        self.first = Some(complete);
+        self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger))
+    }
+
+    /// What is shown of a turn and the reply to it as long as they are not settled.
+    fn in_passing(&self, pair: &Pair) -> Situation {
+        let mut situation = show(&pair.first.after, &pair.reply);
+        if !pair.standing.is_empty() {
+            situation.phase = Phase::Clearing;
+            situation.victims |= pair.standing;
+        }
+        situation.fleeting = pair.standing.is_empty();
+        situation
+    }
+
+    /// The first turn is certain.
+    fn certain(&mut self, ledger: &mut Ledger, picture: PointSet) {
+        let Some(first) = self.first else { return };
+        if !self.is_told(ledger.game) {
+            ledger.pass(&first.turn);
+        }
+        let share = self.known(&first, picture, ledger.game).later.share;
+        self.log.keep(share);
+        self.remember(self.base);
+        self.base = first.after;
+        self.first = None;
         self.bound = None;
+    }
+
+    /// What is known of the first turn.
+    fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
+        Known::new(first, &self.log, Share::ALL, picture, self.is_told(game))
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
@@ -284,27 +372,21 @@ impl Play {
     /// Whether the game stands where this does: before the last turn, or after it.
     #[must_use]
     pub fn agrees_with(&self, game: &Game) -> bool {
-        let after = self.last.as_ref().map(|last| &last.reply.start);
-        [Some(&self.open.start), after].contains(&Some(game.position()))
+        let after = self.first.as_ref().map(|first| &first.after);
+        [Some(&self.base), after].contains(&Some(game.position()))
     }
 
-    /// Whether the game has the last turn already.
-    fn has_passed(&self, ledger: &Ledger) -> bool {
-        ledger.game.position() != &self.open.start
+    /// Whether the game has the first turn already.
+    fn is_told(&self, game: &Game) -> bool {
+        game.position() != &self.base
     }
 
     /// What to show when the stones stand as the game has them.
     fn rest(&self, ledger: &Ledger) -> Situation {
-        let (open, chaining) = match &self.last {
-            Some(last) => (
-                &last.reply,
-                last.passed == Passed::No && !last.targets.is_empty(),
-            ),
-            None => (&self.open, false),
-        };
-        let stones = open.start.stones();
+        let start = self.start();
+        let stones = start.stones();
         if let Some(outcome) = ledger.game.outcome() {
-            let mut situation = Situation::at(Phase::Over, &open.start);
+            let mut situation = Situation::at(Phase::Over, start);
             // Nobody's victory is everybody's.
             situation.winner = stones.white | stones.black;
             if let Some(winner) = outcome.winner() {
@@ -313,39 +395,54 @@ impl Play {
             }
             return situation;
         }
-        if let Some(last) = self.last.as_ref().filter(|_| chaining) {
-            let mut situation = Situation::at(Phase::Chaining, &open.start);
-            situation.side = self.open.start.side();
-            situation.mover = PointSet::of(last.turn.end());
-            situation.targets = last.targets;
+        if let (Some(chain), Some(first)) = (self.chain(ledger.game), &self.first) {
+            let mut situation = Situation::at(Phase::Chaining, start);
+            situation.side = self.base.side();
+            situation.mover = PointSet::of(chain.end());
+            situation.targets = first.targets;
             return situation;
         }
-        let mut situation = Situation::at(Phase::ToMove, &open.start);
+        let mut situation = Situation::at(Phase::ToMove, start);
         situation.mover = self.bound.map_or(PointSet::EMPTY, PointSet::of);
         situation.movable = match self.bound {
             Some(_) => situation.mover,
-            None => open.start.movable(ledger.game.rules()),
+            None => start.movable(ledger.game.rules()),
         };
         // A landing that may have been a touch in passing is not told yet.
-        situation.untold = self
-            .last
-            .as_ref()
-            .is_some_and(|last| last.passed == Passed::No);
+        situation.untold = self.first.is_some() && !self.is_told(ledger.game);
         situation
+    }
+
+    /// The position after the turn that is complete, or else the one that is certain.
+    fn start(&self) -> &Position {
+        self.first.as_ref().map_or(&self.base, |first| &first.after)
     }
 
     /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
     fn bind(&mut self, rules: &Rules, picture: PointSet) {
-        let open = self.last.as_ref().map_or(&self.open, |last| &last.reply);
-        if rules.touch == Touch::Free || self.bound.is_some() || picture != open.picture() {
+        let start = self.start();
+        if rules.touch == Touch::Free || self.bound.is_some() || picture != start.occupied() {
             return;
         }
-        let own = open.start.stones()[open.start.side()];
-        let touched = (open.evidence.touched() & own).iter().filter(|&point| {
-            let times = open.evidence.opened(point).zip(open.evidence.closed(point));
-            let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && open.explain(rules, picture, Some(point), true).is_some()
+        let share = self.first.as_ref().map_or(Share::ALL, |first| {
+            let landed = self.log.landed(Share::ALL, &first.turn);
+            let log = &self.log;
+            log.later(Share::ALL, landed, &first.turn, &first.after, picture).share
         });
-        self.bound = touched.min_by_key(|&point| open.evidence.opened(point));
+        let evidence = self.log.evidence(share);
+        let asked = Question {
+            rules,
+            start,
+            evidence: &evidence,
+            picture,
+            at_rest: true,
+        };
+        let own = start.stones()[start.side()];
+        let touched = (evidence.touched() & own).iter().filter(|&point| {
+            let times = evidence.opened(point).zip(evidence.closed(point));
+            let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
+            held && asked.explain(Some(point)).is_some()
+        });
+        self.bound = touched.min_by_key(|&point| evidence.opened(point));
     }
 }

@@ -1,9 +1,10 @@
 //! What is wrong, and how it is put right.
 
 use crate::point::PointSet;
-use crate::referee::last::Passed;
 use crate::referee::play::{Ledger, Play, Sight};
+use crate::referee::readings::Difference;
 use crate::referee::situation::{Phase, Restore, Situation};
+use crate::rules::game::Game;
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
 
@@ -19,14 +20,16 @@ impl Play {
         }
         // One target until it is met: an earlier position if that is nearer than what was explained
         // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
-        let far = |picture: PointSet| difference(picture, sight.picture).len();
+        let far = |picture: PointSet| {
+            Difference::between(picture, sight.picture).points().len()
+        };
         let earlier = || {
-            let before = self.last.as_ref().map(|_| &self.open.start);
+            let before = self.first.as_ref().map(|_| &self.base);
             let positions = self.earlier.iter().chain(before);
             positions.rev().filter(|_| may_take_back)
         };
-        let returned = self.last.as_ref().is_some_and(|last| {
-            let (from, to) = (last.turn.origin(), last.turn.end());
+        let returned = self.first.as_ref().is_some_and(|first| {
+            let (from, to) = (first.turn.origin(), first.turn.end());
             sight.picture.contains(from) && !sight.picture.contains(to)
         });
         let nearer = |position: &&Position| {
@@ -34,12 +37,7 @@ impl Play {
             let (far, explained) = (far(picture), far(self.explained.both()));
             far < explained || far == explained && returned
         };
-        let start = self
-            .last
-            .as_ref()
-            .map_or(&self.open, |last| &last.reply)
-            .start
-            .stones();
+        let start = self.start().stones();
         let near = (1..=NEAR).contains(&far(self.explained.both()));
         let target = self
             .target
@@ -49,41 +47,33 @@ impl Play {
         let is_earlier = target != self.explained && earlier().any(|it| it.stones() == target);
         self.target = Some(target);
         if !is_earlier {
-            return self.mistake(sight);
+            return self.mistake(sight, ledger.game);
         }
         Situation {
             takeback: Restore::to(target, sight.picture),
-            ..self.plain(Phase::Wrong)
+            ..self.plain(Phase::Wrong, ledger.game)
         }
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
     /// mover's.
-    pub(super) fn plain(&self, phase: Phase) -> Situation {
-        let Some(last) = &self.last else {
-            return Situation::at(phase, &self.open.start);
-        };
-        let mut situation = Situation::at(phase, &last.reply.start);
-        if last.passed == Passed::No && !last.targets.is_empty() {
-            situation.side = self.open.start.side();
+    pub(super) fn plain(&self, phase: Phase, game: &Game) -> Situation {
+        let mut situation = Situation::at(phase, self.start());
+        if self.chain(game).is_some() {
+            situation.side = self.base.side();
         }
         situation
     }
 
     /// What stands otherwise than it should.
-    pub(super) fn mistake(&self, sight: Sight) -> Situation {
+    pub(super) fn mistake(&self, sight: Sight, game: &Game) -> Situation {
         let target = self.target.unwrap_or(self.explained);
         let Restore { put, take } = Restore::to(target, sight.picture);
         Situation {
             stones: target,
             wanted: put,
             extra: take,
-            ..self.plain(Phase::Wrong)
+            ..self.plain(Phase::Wrong, game)
         }
     }
-}
-
-/// The points in which two pictures differ.
-fn difference(one: PointSet, other: PointSet) -> PointSet {
-    (one - other) | (other - one)
 }

@@ -1,0 +1,197 @@
+//! What a story costs: the table from which one can say what the board will read.
+//!
+//! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story that
+//! contradicts what was told is worse than any that does not, then one that is unfinished, and among equals the odder one.
+
+use core::iter::Sum;
+use core::ops::{Add, Mul};
+
+use crate::time::Millis;
+
+/// What a story costs. Less is likelier.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Cost {
+    /// How much of what was told it denies.
+    pub contradicts: u8,
+    /// Whether something is still to be done.
+    pub unfinished: u8,
+    /// How unusual the hands would be.
+    pub odd: u16,
+}
+
+impl Cost {
+    /// Nothing.
+    pub const NONE: Self = Self {
+        contradicts: 0,
+        unfinished: 0,
+        odd: 0,
+    };
+
+    const fn odd(odd: u16) -> Self {
+        Self { odd, ..Self::NONE }
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            contradicts: self.contradicts + other.contradicts,
+            unfinished: self.unfinished + other.unfinished,
+            odd: self.odd.saturating_add(other.odd),
+        }
+    }
+}
+
+impl Mul<usize> for Cost {
+    type Output = Self;
+
+    fn mul(self, times: usize) -> Self {
+        core::iter::repeat_n(self, times).sum()
+    }
+}
+
+impl Sum for Cost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::NONE, Add::add)
+    }
+}
+
+/// Parts passing over a point from landing on it.
+pub const LANDING: Millis = Millis(160);
+/// For how long a stone that slides is usually on two points.
+const SLIDING: Millis = Millis(150);
+/// A point of oddity for this many milliseconds.
+const UNIT: u64 = 10;
+/// No stay is odder than this.
+const MOST: u64 = 60;
+
+/// The rows of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// A stone stayed on a point that it only passed over: a point for every 10 ms.
+    Passing,
+    /// A landing was short: a point for every 10 ms that are missing to 320, so that both cost the same at [`LANDING`].
+    Landing,
+    /// A stone that slides was on both points: a point for every 10 ms beyond 150.
+    Slide,
+    /// Something is still to be done.
+    Unfinished,
+    /// No turn is complete yet.
+    Open,
+    /// The turn was told, and the reply is under way.
+    Waiting,
+    /// A stone that is to be taken off still stands while the reply is played, for each.
+    Standing,
+    /// A stone was taken off after the reply had begun, for each.
+    Late,
+    /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
+    TakenFirst,
+    /// A stone was slid away after all that it takes was off.
+    SlidLast,
+    /// The reply was replied to before it was complete.
+    Third,
+    /// A turn that was told is read anew before the board has been at rest.
+    Revision,
+    /// A turn that was told is denied.
+    Contradiction,
+}
+
+impl Row {
+    /// All rows.
+    pub const ALL: [Self; 13] = [
+        Self::Passing,
+        Self::Landing,
+        Self::Slide,
+        Self::Unfinished,
+        Self::Open,
+        Self::Waiting,
+        Self::Standing,
+        Self::Late,
+        Self::TakenFirst,
+        Self::SlidLast,
+        Self::Third,
+        Self::Revision,
+        Self::Contradiction,
+    ];
+
+    /// What it costs once.
+    pub fn cost(self) -> Cost {
+        self.unless_off(match self {
+            Self::Passing | Self::Landing | Self::Slide => Cost::odd(1),
+            Self::Unfinished => Cost {
+                unfinished: 1,
+                ..Cost::NONE
+            },
+            Self::Open => Cost::odd(5),
+            Self::Waiting | Self::Late => Cost::odd(20),
+            Self::Revision => Cost::odd(30),
+            Self::Standing | Self::SlidLast | Self::TakenFirst => Cost::odd(40),
+            Self::Third => Cost::odd(400),
+            Self::Contradiction => Cost {
+                contradicts: 1,
+                ..Cost::NONE
+            },
+        })
+    }
+
+    /// What it costs if it holds.
+    pub fn if_so(self, holds: bool) -> Cost {
+        if holds { self.cost() } else { Cost::NONE }
+    }
+
+    /// What it costs that a stone stayed on a point for these milliseconds, or is still there.
+    pub fn of_touch(self, stayed: Option<u16>) -> Cost {
+        let stayed = stayed.map_or(u64::MAX, u64::from);
+        let span = match self {
+            Self::Landing => (2 * LANDING.0).saturating_sub(stayed),
+            _ => stayed,
+        };
+        self.units(span)
+    }
+
+    /// What it costs that a stone was on both points of a slide for this long.
+    pub fn of_span(self, both: Millis) -> Cost {
+        self.units((both - SLIDING).0)
+    }
+
+    fn units(self, span: u64) -> Cost {
+        let units = u16::try_from((span / UNIT).min(MOST)).unwrap_or(u16::MAX);
+        self.unless_off(Cost::odd(units))
+    }
+
+    #[cfg(target_os = "none")]
+    const fn unless_off(self, cost: Cost) -> Cost {
+        cost
+    }
+
+    #[cfg(not(target_os = "none"))]
+    fn unless_off(self, cost: Cost) -> Cost {
+        if switch::is_off(self) {
+            Cost::NONE
+        } else {
+            cost
+        }
+    }
+}
+
+/// Switches rows off, for the test that each of them is needed.
+#[cfg(not(target_os = "none"))]
+pub mod switch {
+    use core::sync::atomic::{AtomicU32, Ordering};
+
+    use super::Row;
+
+    static OFF: AtomicU32 = AtomicU32::new(0);
+
+    /// Switches this row off, and all others on.
+    pub fn off(row: Option<Row>) {
+        let bits = row.map_or(0, |row| 1 << row as u32);
+        OFF.store(bits, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_off(row: Row) -> bool {
+        OFF.load(Ordering::Relaxed) >> (row as u32) & 1 == 1
+    }
+}

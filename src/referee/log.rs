@@ -1,0 +1,325 @@
+//! Everything that was seen and said since a position that is certain, in its order.
+
+use heapless::Vec;
+
+use crate::point::{Point, PointSet};
+use crate::referee::cost::{Cost, Row};
+use crate::referee::evidence::Evidence;
+use crate::rules::position::Position;
+use crate::rules::turn::Turn;
+use crate::time::Millis;
+
+/// For how long a stone that slides may be on two points.
+const SLIDE: Millis = Millis(1000);
+
+/// What was seen and said.
+#[derive(Clone, Debug)]
+pub struct Log(Vec<Entry, { Log::MOST }>);
+
+/// Something that was seen or said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Entry {
+    at: Millis,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    /// A point closed, and stayed so for these milliseconds, if it has opened since.
+    Closed(Point, Option<u16>),
+    Opened(Point),
+    /// Nothing had changed for a while.
+    Rest,
+    /// A player said that the turn is over.
+    Word,
+}
+
+/// Some entries of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share(u128);
+
+impl Share {
+    /// All entries.
+    pub const ALL: Self = Self(u128::MAX);
+
+    const fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
+    const fn without(self, index: usize) -> Self {
+        Self(self.0 & !(1 << index))
+    }
+
+    /// The entries that another share does not have.
+    pub const fn less(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The entries from this one on.
+    const fn from(self, index: usize) -> Self {
+        Self(self.0 >> index << index)
+    }
+}
+
+/// The last landing of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Landed {
+    /// Its place in the log, and when it was.
+    index: usize,
+    pub at: Millis,
+    /// What is odd about the way there.
+    pub cost: Cost,
+}
+
+/// What came after a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Later {
+    /// What the turn's own hands did not do.
+    pub share: Share,
+    /// Whether the board has been at rest since the last thing that they did.
+    pub rested: bool,
+    /// Whether a player said that the turn is over.
+    pub said: bool,
+}
+
+impl Log {
+    /// How much is remembered. Beyond that the shortest touch is forgotten, which says least.
+    const MOST: usize = 96;
+
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Notes that a point has closed or opened.
+    pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
+        if !closed && let Some(i) = self.last_closing(point) {
+            let stayed = u16::try_from((now - self.0[i].at).0).unwrap_or(u16::MAX);
+            self.0[i].what = What::Closed(point, Some(stayed));
+        }
+        self.push(Entry {
+            at: now,
+            what: if closed {
+                What::Closed(point, None)
+            } else {
+                What::Opened(point)
+            },
+        });
+    }
+
+    /// Notes that the board is at rest.
+    pub fn rest(&mut self, now: Millis) {
+        if self.0.last().is_none_or(|last| last.what != What::Rest) {
+            self.push(Entry {
+                at: now,
+                what: What::Rest,
+            });
+        }
+    }
+
+    /// Notes that a player said that the turn is over.
+    pub fn say(&mut self, now: Millis) {
+        self.push(Entry {
+            at: now,
+            what: What::Word,
+        });
+    }
+
+    /// Keeps some entries.
+    pub fn keep(&mut self, share: Share) {
+        let mut index = 0;
+        self.0.retain(|_| {
+            index += 1;
+            share.has(index - 1)
+        });
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// When a point changed last.
+    pub fn changed(&self) -> Option<Millis> {
+        let mut changes = self.0.iter().rev().filter(|entry| entry.point().is_some());
+        changes.next().map(|entry| entry.at)
+    }
+
+    /// The touches of some entries.
+    pub fn evidence(&self, share: Share) -> Evidence {
+        let mut evidence = Evidence::none();
+        for (_, entry) in self.of(share) {
+            match entry.what {
+                What::Closed(point, _) => evidence.note(point, true, entry.at),
+                What::Opened(point) => evidence.note(point, false, entry.at),
+                What::Rest | What::Word => {}
+            }
+        }
+        evidence
+    }
+
+    /// Whether the stone on a point was just tapped: it had stood for a while, was lifted, and set down again, and nothing
+    /// else has changed.
+    pub fn tapped(&self, point: Point, stood: Millis, off: Millis) -> bool {
+        let mut changes = self.0.iter().rev().filter(|entry| entry.point().is_some());
+        let (Some(closed), Some(opened)) = (changes.next(), changes.next()) else {
+            return false;
+        };
+        let before = changes.next().map_or(Millis(0), |before| before.at);
+        closed.what == What::Closed(point, None)
+            && opened.what == What::Opened(point)
+            && closed.at - opened.at >= off
+            && opened.at - before >= stood
+    }
+
+    /// The cheapest way to tell the touches of some entries into landings of a turn, which must come in their order, and
+    /// points passed over, up to the last landing; none if a landing was not seen.
+    pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
+        let origin = What::Opened(turn.origin());
+        let (_, lifted) = self.of(share).find(|(_, entry)| entry.what == origin)?;
+        let mut costs = [None; Turn::MAX_STEPS + 1];
+        costs[0] = Some(Cost::NONE);
+        let mut best: Option<Landed> = None;
+        for (index, entry) in self.of(share) {
+            let What::Closed(point, stayed) = entry.what else {
+                continue;
+            };
+            let passing = Row::Passing.of_touch(stayed);
+            let landing = Row::Landing.of_touch(stayed);
+            let mut before = costs[0];
+            costs[0] = costs[0].map(|cost| cost + passing);
+            for (n, step) in turn.steps().enumerate() {
+                let lands = before.filter(|_| step.to == point);
+                let lands = lands.map(|cost| cost + landing);
+                before = costs[n + 1];
+                let passes = before.map(|cost| cost + passing);
+                costs[n + 1] = lands.into_iter().chain(passes).min();
+                if n + 1 < turn.len() {
+                    continue;
+                }
+                // The whole way: the first step may have been slid.
+                let both = lifted.at - entry.at;
+                let lands = lands.filter(|_| turn.len() > 1 || both <= SLIDE);
+                let lands = lands.map(|cost| cost + Row::Slide.of_span(both));
+                if let Some(cost) = lands
+                    && best.is_none_or(|best| cost < best.cost)
+                {
+                    let at = entry.at;
+                    best = Some(Landed { index, at, cost });
+                }
+            }
+        }
+        best
+    }
+
+    /// What came after a turn, if it landed here, or before the log began.
+    ///
+    /// The turn's own are all entries until then and the first opening of every point that it leaves empty and that was
+    /// still closed; and where the board was at rest with nothing but the turn played, or its stone landed once more, all
+    /// until then.
+    pub fn later(
+        &self,
+        share: Share,
+        landed: Option<Landed>,
+        turn: &Turn,
+        after: &Position,
+        picture: PointSet,
+    ) -> Later {
+        let occupied = after.occupied();
+        let mut stood = picture;
+        let begin = landed.map_or(0, |landed| landed.index + 1);
+        let mut from = begin;
+        for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
+            let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
+            if stood == occupied && (lands || entry.what == What::Rest) {
+                from = i + 1;
+                break;
+            }
+            match entry.what {
+                What::Closed(point, _) => stood.discard(point),
+                What::Opened(point) => stood.add(point),
+                What::Rest | What::Word => {}
+            }
+        }
+        let mut own = if from > begin {
+            PointSet::EMPTY
+        } else {
+            stood - occupied
+        };
+        let mut later = Later {
+            share: share.from(from),
+            rested: false,
+            said: false,
+        };
+        for (i, entry) in self.of(share.from(begin)) {
+            match entry.what {
+                What::Word => later.said = true,
+                What::Rest => later.rested = true,
+                _ if i < from => later.rested = false,
+                What::Opened(point) if own.contains(point) => {
+                    own.discard(point);
+                    later.share = later.share.without(i);
+                    later.rested = false;
+                }
+                What::Closed(..) | What::Opened(_) => {}
+            }
+        }
+        later
+    }
+
+    /// The points that have changed.
+    pub fn points(&self, share: Share) -> PointSet {
+        self.of(share)
+            .filter_map(|(_, entry)| entry.point())
+            .collect()
+    }
+
+    /// When a point opened last.
+    pub fn opened(&self, share: Share, point: Point) -> Option<Millis> {
+        let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
+        self.of(share).filter(opened).last().map(|(_, entry)| entry.at)
+    }
+
+    fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
+        let entries = self.0.iter().enumerate();
+        entries.filter(move |&(i, _)| share.has(i))
+    }
+
+    fn last_closing(&self, point: Point) -> Option<usize> {
+        let closing = |entry: &Entry| entry.what == What::Closed(point, None);
+        self.0.iter().rposition(closing)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if self.0.is_full() {
+            self.forget();
+        }
+        let _ = self.0.push(entry);
+    }
+
+    /// Forgets the shortest touch; the oldest entry, if no touch has ended.
+    fn forget(&mut self) {
+        let stays = self.0.iter().enumerate().filter_map(|(i, entry)| match entry.what {
+            What::Closed(point, Some(stayed)) => Some((stayed, i, point)),
+            _ => None,
+        });
+        let Some((_, closed, point)) = stays.min() else {
+            self.0.remove(0);
+            return;
+        };
+        self.0.remove(closed);
+        let opening = |entry: &Entry| entry.what == What::Opened(point);
+        if let Some(opened) = self.0.iter().skip(closed).position(opening) {
+            self.0.remove(closed + opened);
+        }
+    }
+}
+
+impl Entry {
+    const fn point(&self) -> Option<Point> {
+        match self.what {
+            What::Closed(point, _) | What::Opened(point) => Some(point),
+            What::Rest | What::Word => None,
+        }
+    }
+}

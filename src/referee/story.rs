@@ -1,0 +1,339 @@
+//! Stories: what may have been played since the position that is certain.
+//!
+//! A story is up to two turns, the second perhaps unfinished, that explain the picture and everything in the log. Each has
+//! a [`Cost`], and the cheapest is shown.
+
+use core::ops::ControlFlow;
+
+use crate::point::{Point, PointSet};
+use crate::referee::cost::{Cost, Row};
+use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
+use crate::rules::generate::OnItsWay;
+use crate::rules::options::{Rules, Takeback};
+use crate::rules::position::Position;
+use crate::rules::turn::{LegalStep, Turn};
+use crate::time::Millis;
+
+/// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
+pub const DOUBT: Millis = Millis(1500);
+
+/// What is to be explained.
+pub struct Scene<'a> {
+    pub rules: &'a Rules,
+    /// The position that is certain, and what was seen and said since.
+    pub base: &'a Position,
+    pub log: &'a Log,
+    pub share: Share,
+    /// The turn that is complete, as far as one is.
+    pub known: Option<Known<'a>>,
+    pub picture: PointSet,
+    pub now: Millis,
+    pub at_rest: bool,
+    /// The stone that must move next.
+    pub bound: Option<Point>,
+}
+
+/// The turn that is complete, and what came after it.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub first: &'a Complete,
+    pub landed: Option<Landed>,
+    pub later: Later,
+    pub told: Told,
+}
+
+/// Whether a turn was told, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    No,
+    /// The stones showed that it is over.
+    Seen,
+    /// A player said so.
+    Said,
+}
+
+/// A turn that is complete, but perhaps for stones to be taken off, and the reply as far as it has come.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub cost: Cost,
+    pub first: Complete,
+    /// When its stone landed.
+    pub landed: Option<Millis>,
+    /// What it takes, and still stands.
+    pub standing: PointSet,
+    pub reply: Account,
+    /// When the reply's stone landed.
+    pub replied: Option<Millis>,
+    /// Whether the reply has lifted a single stone.
+    pub single: bool,
+}
+
+impl<'a> Known<'a> {
+    /// What is known of a turn, by the log.
+    pub fn new(
+        first: &'a Complete,
+        log: &Log,
+        share: Share,
+        picture: PointSet,
+        is_told: bool,
+    ) -> Self {
+        let landed = log.landed(share, &first.turn);
+        let later = log.later(share, landed, &first.turn, &first.after, picture);
+        let told = match is_told {
+            false => Told::No,
+            true if later.said => Told::Said,
+            true => Told::Seen,
+        };
+        Self {
+            first,
+            landed,
+            later,
+            told,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// The cheapest story of one turn.
+    pub fn alone(&self) -> Option<(Account, Cost)> {
+        let account = Question {
+            rules: self.rules,
+            start: self.base,
+            evidence: &self.log.evidence(self.share),
+            picture: self.picture,
+            at_rest: self.at_rest,
+        };
+        let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
+        let cost = self.denial(&account.turn, account.at, true)?;
+        let cost = account.cost + cost;
+        Some((account, cost))
+    }
+
+    /// The cheapest story of the turn that is known and the reply to it.
+    pub fn known_pair(&self) -> Option<Pair> {
+        let known = self.known.as_ref()?;
+        let landed = known.landed;
+        self.pair(known.first, landed, PointSet::EMPTY, Cost::NONE)
+    }
+
+    /// The cheapest story of another turn and the reply to it, if it costs less than this.
+    pub fn other_pair(&self, bound: Cost) -> Option<Pair> {
+        let lifted = self.log.evidence(self.share).lifted();
+        let mut others = Others {
+            scene: self,
+            touched: self.log.evidence(self.share).touched(),
+            lifted,
+            bound,
+            best: None,
+        };
+        let own = self.base.stones()[self.base.side()];
+        self.base
+            .for_each_beginning(self.rules, lifted & own, |legal, stone| {
+                let mut turn = Turn::from(legal.step.from);
+                others.enter(&mut turn, PointSet::EMPTY, legal, stone);
+            });
+        others.best
+    }
+
+    /// The cheapest story in which the turn that is known is certain, and its reply was replied to before it was complete.
+    pub fn third(&self, bound: Cost) -> Option<Pair> {
+        let known = self.known.as_ref()?;
+        let scene = Scene {
+            base: &known.first.after,
+            share: known.later.share,
+            known: None,
+            bound: None,
+            ..*self
+        };
+        let mut third = scene.other_pair(bound)?;
+        third.cost = third.cost + Row::Third.cost();
+        (third.cost < bound).then_some(third)
+    }
+
+    /// What it costs that a story has this first turn, whose stone is here, and not the one that is known; nothing, if that
+    /// cannot be.
+    fn denial(&self, turn: &Turn, at: PointSet, is_alone: bool) -> Option<Cost> {
+        let Some(known) = &self.known else {
+            return Some(Cost::NONE);
+        };
+        let extends = turn.starts_with(&known.first.turn);
+        let rested = known.later.rested;
+        if known.told == Told::Said && !is_alone {
+            return None;
+        }
+        if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
+            // Of a turn that stays played only the rows are open, until the board has been at rest.
+            let stays = at == PointSet::of(known.first.turn.end());
+            if !(stays && is_alone) && (rested || turn.is_empty()) {
+                return None;
+            }
+        }
+        Some(match known.told {
+            Told::No => Cost::NONE,
+            Told::Seen if self.at_rest && extends => Cost::NONE,
+            Told::Seen if self.at_rest && !rested => Row::Revision.if_so(!is_alone),
+            Told::Seen | Told::Said => Row::Contradiction.cost(),
+        })
+    }
+
+    /// The cheapest story of a turn that landed here and of the reply to it, with stones that still stand left out.
+    fn pair(
+        &self,
+        first: &Complete,
+        landed: Option<Landed>,
+        standing: PointSet,
+        denial: Cost,
+    ) -> Option<Pair> {
+        let Complete { turn, after, .. } = first;
+        let later = self.log.later(self.share, landed, turn, after, self.picture);
+        let picture = self.picture - standing;
+        // What the reply has changed, it has changed since.
+        let changed = Difference::between(after.occupied(), picture).points();
+        if changed.is_empty() || !self.log.points(later.share).contains_all(changed) {
+            return None;
+        }
+        let evidence = self.log.evidence(later.share);
+        let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let asked = Question {
+            rules: self.rules,
+            start: after,
+            evidence: &evidence,
+            picture,
+            at_rest: self.at_rest,
+        };
+        let reply = asked.explain(self.bound.filter(|_| is_known))?;
+        if reply.mover == Mover::Waiting && !standing.is_empty() {
+            return None;
+        }
+        let lifted = reply.origins.iter();
+        let lifted = lifted.filter_map(|point| self.log.opened(later.share, point)).min();
+        let replied = match reply.mover {
+            Mover::Placed | Mover::Sliding => {
+                let landed = reply.at.iter().filter_map(|point| evidence.closed(point));
+                landed.min()
+            }
+            Mover::Waiting | Mover::Lifted => None,
+        };
+        let is_told = is_known && self.known.is_some_and(|known| known.told != Told::No);
+        let is_whole = standing.is_empty();
+        let unfinished = match (is_whole, is_told) {
+            (true, _) if reply.complete.is_some() => Cost::NONE,
+            (true, true) => Row::Waiting.cost(),
+            _ => Row::Unfinished.cost(),
+        };
+        let own = self.share.less(later.share);
+        let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
+        let is_late = |&point: &Point| {
+            let taken = self.log.opened(own, point);
+            lifted.zip(taken).is_some_and(|(lifted, taken)| taken > lifted)
+        };
+        // The stone of the first turn is off: the reply took it, or it goes on.
+        let taken = self.log.opened(later.share, turn.end());
+        let taken = taken.filter(|_| !picture.contains(turn.end()));
+        let taken_first = taken.is_some_and(|taken| {
+            lifted.is_none_or(|lifted| taken < lifted) || replied.is_none_or(|replied| replied > taken)
+        });
+        let may_go_on = taken_first && !is_told && !first.targets.is_empty();
+        let in_doubt = self.log.changed().is_some_and(|at| self.now - at < DOUBT);
+        let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
+            + reply.oddity
+            + unfinished
+            + denial
+            + Row::Standing.cost() * standing.len()
+            + Row::Late.cost() * victims.iter().filter(is_late).count()
+            + Row::TakenFirst.if_so(taken_first)
+            + Row::Unfinished.if_so(may_go_on && in_doubt);
+        Some(Pair {
+            cost,
+            first: *first,
+            landed: landed.map(|landed| landed.at),
+            standing,
+            reply,
+            replied,
+            single: evidence.lifted().is_single(),
+        })
+    }
+}
+
+/// The search for other first turns.
+struct Others<'a> {
+    scene: &'a Scene<'a>,
+    /// Points that closed at least once, and points that opened.
+    touched: PointSet,
+    lifted: PointSet,
+    /// What a pair must cost less than.
+    bound: Cost,
+    best: Option<Pair>,
+}
+
+impl Others<'_> {
+    /// Goes on to a first turn that is a step longer, and to all that go on from it.
+    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: OnItsWay) {
+        if !self.touched.contains(legal.step.to) {
+            return;
+        }
+        turn.push(legal.step.to, legal.step.take);
+        let victims = victims | legal.row;
+        let mut targets = PointSet::EMPTY;
+        let _ = stone.try_for_each_step(self.scene.rules, |legal, stone| {
+            targets.add(legal.step.to);
+            self.enter(turn, victims, legal, stone);
+            ControlFlow::<()>::Continue(())
+        });
+        if let Some(after) = stone.stop(self.scene.rules, self.scene.base, turn.origin()) {
+            let turn = *turn;
+            let first = Complete {
+                turn,
+                after,
+                targets,
+            };
+            self.consider(&first, victims);
+        }
+        turn.pop();
+    }
+
+    /// Holds a first turn against the picture: without what still stands, and without what was put back.
+    fn consider(&mut self, first: &Complete, victims: PointSet) {
+        let scene = self.scene;
+        let known = scene.known.as_ref().filter(|known| known.first.turn == first.turn);
+        let after = first.after.occupied();
+        let stands = (victims & scene.picture) - after;
+        let standing = stands - self.lifted;
+        let mut landed = None;
+        for standing in [Some(standing), (standing != stands).then_some(stands)] {
+            let Some(standing) = standing else { return };
+            if standing.is_empty() && known.is_some() {
+                continue;
+            }
+            let denial = match known {
+                // What was told to be complete is not.
+                Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
+                None => scene.denial(&first.turn, PointSet::of(first.turn.end()), false),
+            };
+            let Some(denial) = denial else { return };
+            // At most one stone of the reply's is off.
+            let Difference { opened, closed } = Difference::between(after, scene.picture - standing);
+            let mine = opened & first.after.stones()[first.after.side()];
+            if mine.len() > 1 || closed.len() > 2 || opened.is_empty() && closed.is_empty() {
+                continue;
+            }
+            let least = denial + Row::Standing.cost() * standing.len();
+            if least >= self.bound {
+                continue;
+            }
+            if landed.is_none() {
+                landed = scene.log.landed(scene.share, &first.turn);
+            }
+            let Some(landed) = landed.filter(|landed| least + landed.cost < self.bound) else {
+                return;
+            };
+            if let Some(pair) = scene.pair(first, Some(landed), standing, denial)
+                && pair.cost < self.bound
+            {
+                self.bound = pair.cost;
+                self.best = Some(pair);
+            }
+        }
+    }
+}
