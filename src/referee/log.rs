@@ -5,6 +5,7 @@ use heapless::Vec;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row};
 use crate::referee::evidence::Evidence;
+use crate::referee::readings::Complete;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
@@ -46,6 +47,10 @@ impl Share {
         self.0 >> index & 1 == 1
     }
 
+    const fn with(self, index: usize) -> Self {
+        Self(self.0 | 1 << index)
+    }
+
     const fn without(self, index: usize) -> Self {
         Self(self.0 & !(1 << index))
     }
@@ -76,7 +81,7 @@ pub struct Landed {
 pub struct Later {
     /// What the turn's own hands did not do.
     pub share: Share,
-    /// Whether the board has been at rest since the last thing that they did.
+    /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
     /// Whether a player said that the turn is over.
     pub said: bool,
@@ -131,6 +136,15 @@ impl Log {
         self.0.retain(|_| {
             index += 1;
             share.has(index - 1)
+        });
+    }
+
+    /// Forgets some entries, but no words.
+    pub fn forget(&mut self, share: Share) {
+        let mut index = 0;
+        self.0.retain(|entry| {
+            index += 1;
+            !share.has(index - 1) || entry.what == What::Word
         });
     }
 
@@ -212,59 +226,64 @@ impl Log {
         best
     }
 
-    /// What came after a turn, if it landed here, or before the log began.
+    /// What came after a turn from this position, if it landed here, or before the log began.
     ///
     /// The turn's own are all entries until then and the first opening of every point that it leaves empty and that was
     /// still closed; and where the board was at rest with nothing but the turn played, or its stone landed once more, all
-    /// until then.
+    /// until then. What is said of the turn is said of the reply too.
     pub fn later(
         &self,
         share: Share,
         landed: Option<Landed>,
-        turn: &Turn,
-        after: &Position,
+        start: &Position,
+        Complete { turn, after, .. }: &Complete,
         picture: PointSet,
     ) -> Later {
         let occupied = after.occupied();
-        let mut stood = picture;
+        let emptied = start.occupied() - occupied;
         let begin = landed.map_or(0, |landed| landed.index + 1);
-        let mut from = begin;
+        let mut later = Later {
+            share: share.from(begin),
+            rested: false,
+            said: false,
+        };
+        let mut stood = picture;
+        let mut restarted = false;
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
-            if stood == occupied && (lands || entry.what == What::Rest) {
-                from = i + 1;
-                break;
+            let is_rest = entry.what == What::Rest;
+            if !restarted && stood == occupied && (lands || is_rest) {
+                later.share = share.from(i + 1);
+                restarted = true;
             }
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
                 What::Opened(point) => stood.add(point),
-                What::Rest | What::Word => {}
+                What::Rest => later.rested |= !stood.intersects(emptied),
+                What::Word => later.said = true,
             }
         }
-        let mut own = if from > begin {
+        let mut own = if restarted {
             PointSet::EMPTY
         } else {
             stood - occupied
         };
-        let mut later = Later {
-            share: share.from(from),
-            rested: false,
-            said: false,
-        };
-        for (i, entry) in self.of(share.from(begin)) {
+        for (i, entry) in self.of(share) {
             match entry.what {
-                What::Word => later.said = true,
-                What::Rest => later.rested = true,
-                _ if i < from => later.rested = false,
-                What::Opened(point) if own.contains(point) => {
+                What::Opened(point) if i >= begin && own.contains(point) => {
                     own.discard(point);
                     later.share = later.share.without(i);
-                    later.rested = false;
                 }
-                What::Closed(..) | What::Opened(_) => {}
+                What::Word if i >= begin => later.share = later.share.with(i),
+                _ => {}
             }
         }
         later
+    }
+
+    /// Whether a player has said how the stones are to be read.
+    pub fn is_said(&self) -> bool {
+        self.0.iter().any(|entry| entry.what == What::Word)
     }
 
     /// The points that have changed.
@@ -292,13 +311,13 @@ impl Log {
 
     fn push(&mut self, entry: Entry) {
         if self.0.is_full() {
-            self.forget();
+            self.make_room();
         }
         let _ = self.0.push(entry);
     }
 
     /// Forgets the shortest touch; the oldest entry, if no touch has ended.
-    fn forget(&mut self) {
+    fn make_room(&mut self) {
         let stays = self.0.iter().enumerate().filter_map(|(i, entry)| match entry.what {
             What::Closed(point, Some(stayed)) => Some((stayed, i, point)),
             _ => None,

@@ -9,6 +9,7 @@ use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row};
 use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
+use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -60,7 +61,8 @@ pub struct Pair {
     pub first: Complete,
     /// When its stone landed.
     pub landed: Option<Millis>,
-    /// What it takes, and still stands.
+    /// What it takes and still stands: by its last step, and in all.
+    pub choice: BySteps,
     pub standing: PointSet,
     pub reply: Account,
     /// When the reply's stone landed.
@@ -73,13 +75,14 @@ impl<'a> Known<'a> {
     /// What is known of a turn, by the log.
     pub fn new(
         first: &'a Complete,
+        base: &Position,
         log: &Log,
-        share: Share,
         picture: PointSet,
         is_told: bool,
     ) -> Self {
+        let share = Share::ALL;
         let landed = log.landed(share, &first.turn);
-        let later = log.later(share, landed, &first.turn, &first.after, picture);
+        let later = log.later(share, landed, base, first, picture);
         let told = match is_told {
             false => Told::No,
             true if later.said => Told::Said,
@@ -186,7 +189,7 @@ impl Scene<'_> {
         denial: Cost,
     ) -> Option<Pair> {
         let Complete { turn, after, .. } = first;
-        let later = self.log.later(self.share, landed, turn, after, self.picture);
+        let later = self.log.later(self.share, landed, self.base, first, self.picture);
         let picture = self.picture - standing;
         // What the reply has changed, it has changed since.
         let changed = Difference::between(after.occupied(), picture).points();
@@ -248,6 +251,7 @@ impl Scene<'_> {
             cost,
             first: *first,
             landed: landed.map(|landed| landed.at),
+            choice: BySteps::default(),
             standing,
             reply,
             replied,
@@ -288,13 +292,13 @@ impl Others<'_> {
                 after,
                 targets,
             };
-            self.consider(&first, victims);
+            self.consider(&first, victims, legal);
         }
         turn.pop();
     }
 
     /// Holds a first turn against the picture: without what still stands, and without what was put back.
-    fn consider(&mut self, first: &Complete, victims: PointSet) {
+    fn consider(&mut self, first: &Complete, victims: PointSet, last: LegalStep) {
         let scene = self.scene;
         let known = scene.known.as_ref().filter(|known| known.first.turn == first.turn);
         let after = first.after.occupied();
@@ -319,21 +323,38 @@ impl Others<'_> {
                 continue;
             }
             let least = denial + Row::Standing.cost() * standing.len();
-            if least >= self.bound {
+            if least > self.bound {
                 continue;
             }
             if landed.is_none() {
                 landed = scene.log.landed(scene.share, &first.turn);
             }
-            let Some(landed) = landed.filter(|landed| least + landed.cost < self.bound) else {
+            let Some(landed) = landed.filter(|landed| least + landed.cost <= self.bound) else {
                 return;
             };
-            if let Some(pair) = scene.pair(first, Some(landed), standing, denial)
-                && pair.cost < self.bound
+            if let Some(mut pair) = scene.pair(first, Some(landed), standing, denial) {
+                pair.choice.add(last.step.take, last.row & standing);
+                self.offer(pair);
+            }
+        }
+    }
+
+    /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.
+    fn offer(&mut self, pair: Pair) {
+        match &mut self.best {
+            Some(best)
+                if best.cost == pair.cost
+                    && best.first.turn.visited() == pair.first.turn.visited()
+                    && !pair.standing.is_empty() =>
             {
+                best.choice.join(pair.choice);
+                best.standing |= pair.standing;
+            }
+            _ if pair.cost < self.bound => {
                 self.bound = pair.cost;
                 self.best = Some(pair);
             }
+            _ => {}
         }
     }
 }

@@ -38,8 +38,7 @@ impl Play {
         let Some(first) = self.first.filter(|_| !declared) else {
             return false;
         };
-        let known = self.known(&first, picture, ledger.game);
-        if known.later.said || picture != first.after.occupied() {
+        if self.log.is_said() || picture != first.after.occupied() {
             return false;
         }
         let is_told = self.is_told(ledger.game);

@@ -167,8 +167,8 @@ impl Play {
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
-                let own = Share::ALL.less(known.later.share);
-                self.log.keep(own);
+                let later = known.later.share;
+                self.log.forget(later);
             }
             return Some(self.rest(ledger));
         }
@@ -188,11 +188,11 @@ impl Play {
             bound: self.bound,
         };
         let alone = scene.alone();
+        let rested = scene.known.is_some_and(|known| known.later.rested);
         if outcome.is_some() {
             let (account, cost) = alone?;
-            return Some(self.revise(ledger, sight, &account, cost));
+            return Some(self.revise(ledger, sight, &account, cost.contradicts > 0 && rested));
         }
-        let rested = scene.known.is_some_and(|known| known.later.rested);
         let told = scene.known.map_or(Told::No, |known| known.told);
         let most = Cost {
             contradicts: u8::MAX,
@@ -219,7 +219,7 @@ impl Play {
         match (alone, pair) {
             (None, None) => None,
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Some(self.revise(ledger, sight, &account, cost))
+                Some(self.revise(ledger, sight, &account, cost.contradicts > 0 && rested))
             }
             (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
             (Some(_), None) => None,
@@ -232,11 +232,11 @@ impl Play {
         ledger: &mut Ledger,
         sight: Sight,
         account: &Account,
-        cost: Cost,
+        contradicts: bool,
     ) -> Situation {
         let is_told = self.is_told(ledger.game);
-        // What was told is given up at rest only: on the way stones stand like anything.
-        let settled = sight.at_rest || cost.contradicts == 0;
+        // What was told and has been at rest is given up at rest only: on the way stones stand like anything.
+        let settled = sight.at_rest || !contradicts;
         if let Some(complete) = account.complete.filter(|_| settled) {
             if is_told {
                 ledger.take_back();
@@ -263,7 +263,8 @@ impl Play {
             let lifted = account.mover == Mover::Lifted && standing.is_empty();
             account.turn.starts_with(&first.turn) && (lifted || account.turn.len() > first.turn.len())
         });
-        if !is_told || extends {
+        let is_over = ledger.game.outcome().is_some();
+        if !is_told || extends && !is_over {
             return show(&self.base, account);
         }
         // It was told: this is on the way back, until everything is restored.
@@ -296,6 +297,7 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
+            self.explained = show(&first.after, reply).owners(sight.picture);
             return self.in_passing(&pair);
         }
         if !sight.at_rest && (pair.cost.contradicts > 0 || is_passing && reply.complete.is_none()) {
@@ -331,15 +333,27 @@ impl Play {
         self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger))
     }
 
-    /// What is shown of a turn and the reply to it as long as they are not settled.
+    /// What is shown of a turn and the reply to it as long as they are not settled: what is still to be taken off.
     fn in_passing(&self, pair: &Pair) -> Situation {
         let mut situation = show(&pair.first.after, &pair.reply);
-        if !pair.standing.is_empty() {
-            situation.phase = Phase::Clearing;
-            situation.victims |= pair.standing;
+        situation.fleeting = true;
+        if pair.standing.is_empty() {
+            return situation;
         }
-        situation.fleeting = pair.standing.is_empty();
-        situation
+        let is_open = !pair.choice.approach.is_empty() && !pair.choice.withdrawal.is_empty();
+        Situation {
+            phase: if is_open {
+                Phase::Choosing
+            } else {
+                Phase::Clearing
+            },
+            side: !situation.side,
+            mover: PointSet::of(pair.first.turn.end()),
+            approach: pair.choice.approach,
+            withdrawal: pair.choice.withdrawal,
+            victims: pair.standing - pair.choice.approach - pair.choice.withdrawal,
+            ..situation
+        }
     }
 
     /// The first turn is certain.
@@ -358,7 +372,7 @@ impl Play {
 
     /// What is known of the first turn.
     fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
-        Known::new(first, &self.log, Share::ALL, picture, self.is_told(game))
+        Known::new(first, &self.base, &self.log, picture, self.is_told(game))
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
@@ -427,7 +441,7 @@ impl Play {
         let share = self.first.as_ref().map_or(Share::ALL, |first| {
             let landed = self.log.landed(Share::ALL, &first.turn);
             let log = &self.log;
-            log.later(Share::ALL, landed, &first.turn, &first.after, picture).share
+            log.later(Share::ALL, landed, &self.base, first, picture).share
         });
         let evidence = self.log.evidence(share);
         let asked = Question {
