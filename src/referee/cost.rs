@@ -1,7 +1,7 @@
 //! What a story costs: the table from which one can say what the board will read.
 //!
-//! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story that
-//! contradicts what was told is worse than any that does not, then one that is unfinished, and among equals the odder one.
+//! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story with
+//! something that no hand does is worse than any without, then one that contradicts what was told, then one that is unfinished, and among equals the odder one.
 
 use core::iter::Sum;
 use core::ops::{Add, Mul};
@@ -11,6 +11,8 @@ use crate::time::Millis;
 /// What a story costs. Less is likelier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cost {
+    /// How much of it no hand does.
+    pub impossible: u8,
     /// How much of what was told it denies.
     pub contradicts: u8,
     /// Whether something is still to be done.
@@ -22,6 +24,7 @@ pub struct Cost {
 impl Cost {
     /// Nothing.
     pub const NONE: Self = Self {
+        impossible: 0,
         contradicts: 0,
         unfinished: 0,
         odd: 0,
@@ -37,6 +40,7 @@ impl Add for Cost {
 
     fn add(self, other: Self) -> Self {
         Self {
+            impossible: self.impossible + other.impossible,
             contradicts: self.contradicts + other.contradicts,
             unfinished: self.unfinished + other.unfinished,
             odd: self.odd.saturating_add(other.odd),
@@ -62,6 +66,8 @@ impl Sum for Cost {
 pub const LANDING: Millis = Millis(160);
 /// For how long a stone that slides is usually on two points.
 const SLIDING: Millis = Millis(150);
+/// For how long it can be.
+const LONGEST_SLIDE: Millis = Millis(1000);
 /// A point of oddity for this many milliseconds.
 const UNIT: u64 = 10;
 /// No stay is odder than this.
@@ -74,7 +80,7 @@ pub enum Row {
     Passing,
     /// A landing was short: a point for every 10 ms that are missing to 320, so that both cost the same at [`LANDING`].
     Landing,
-    /// A stone that slides was on both points: a point for every 10 ms beyond 150.
+    /// A stone that slides was on both points: a point for every 10 ms beyond 150; more than a second is impossible.
     Slide,
     /// Something is still to be done.
     Unfinished,
@@ -125,10 +131,17 @@ impl Row {
                 ..Cost::NONE
             },
             Self::Open => Cost::odd(5),
-            Self::Waiting | Self::Late => Cost::odd(20),
-            Self::Revision => Cost::odd(30),
+            Self::Late => Cost::odd(20),
+            Self::Waiting => Cost {
+                unfinished: 1,
+                ..Cost::odd(20)
+            },
+            Self::Revision => Cost {
+                unfinished: 1,
+                ..Cost::NONE
+            },
             Self::Standing | Self::SlidLast | Self::TakenFirst => Cost::odd(40),
-            Self::Third => Cost::odd(400),
+            Self::Third => Cost::odd(20),
             Self::Contradiction => Cost {
                 contradicts: 1,
                 ..Cost::NONE
@@ -153,6 +166,12 @@ impl Row {
 
     /// What it costs that a stone was on both points of a slide for this long.
     pub fn of_span(self, both: Millis) -> Cost {
+        if both > LONGEST_SLIDE {
+            return self.unless_off(Cost {
+                impossible: 1,
+                ..Cost::NONE
+            });
+        }
         self.units((both - SLIDING).0)
     }
 

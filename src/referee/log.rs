@@ -10,9 +10,6 @@ use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
-/// For how long a stone that slides may be on two points.
-const SLIDE: Millis = Millis(1000);
-
 /// What was seen and said.
 #[derive(Clone, Debug)]
 pub struct Log(Vec<Entry, { Log::MOST }>);
@@ -212,8 +209,7 @@ impl Log {
                     continue;
                 }
                 // The whole way: the first step may have been slid.
-                let both = lifted.at - entry.at;
-                let lands = lands.filter(|_| turn.len() > 1 || both <= SLIDE);
+                let both = if n == 0 { lifted.at - entry.at } else { Millis(0) };
                 let lands = lands.map(|cost| cost + Row::Slide.of_span(both));
                 if let Some(cost) = lands
                     && best.is_none_or(|best| cost < best.cost)

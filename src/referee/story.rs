@@ -150,7 +150,8 @@ impl Scene<'_> {
             ..*self
         };
         let mut third = scene.other_pair(bound)?;
-        third.cost = third.cost + Row::Third.cost();
+        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost);
+        third.cost = before + third.cost + Row::Third.cost();
         (third.cost < bound).then_some(third)
     }
 
@@ -174,8 +175,7 @@ impl Scene<'_> {
         }
         Some(match known.told {
             Told::No => Cost::NONE,
-            Told::Seen if self.at_rest && extends => Cost::NONE,
-            Told::Seen if self.at_rest && !rested => Row::Revision.if_so(!is_alone),
+            Told::Seen if self.at_rest && (extends || !rested) => Row::Revision.cost(),
             Told::Seen | Told::Said => Row::Contradiction.cost(),
         })
     }

@@ -216,6 +216,18 @@ impl Play {
             self.certain(ledger, sight.picture);
             return Some(self.replied(ledger, sight, third, true));
         }
+        #[cfg(not(target_os = "none"))]
+        extern crate std;
+        #[cfg(not(target_os = "none"))]
+        use std::string::ToString;
+        #[cfg(not(target_os = "none"))]
+        if std::env::var("STORY").is_ok() {
+            let known = self.first.as_ref().map(|first| first.turn);
+            let text = |turn: &Turn| crate::rules::board::Board::Tsivy.text(turn).to_string();
+            std::eprintln!("{} rest {} known {:?} told {:?} rested {}", sight.now.0, sight.at_rest, known.as_ref().map(text), told, rested);
+            if let Some((account, cost)) = &alone { std::eprintln!("   alone {} {:?} {:?} {:?} victims {}", text(&account.turn), account.mover, account.complete.is_some(), cost, account.approach|account.withdrawal|account.victims); }
+            if let Some(pair) = &pair { std::eprintln!("   pair {} + {} {:?} {:?} {:?} standing {}", text(&pair.first.turn), text(&pair.reply.turn), pair.reply.mover, pair.reply.complete.is_some(), pair.cost, pair.standing); }
+        }
         match (alone, pair) {
             (None, None) => None,
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
