@@ -415,11 +415,15 @@ impl Search<'_> {
     /// to where all is off that it takes there.
     fn slide_cost(&self, node: &Node, mover: Mover) -> Cost {
         let evidence = self.asked.evidence;
-        let left = evidence.left(node.last.step.from);
-        let closed = evidence.closed(node.end);
-        let (Mover::Placed, Some((left, closed))) = (mover, left.zip(closed)) else {
+        let from = node.last.step.from;
+        let times = evidence.left(from).zip(evidence.closed(node.end));
+        let (Mover::Placed, Some((left, closed))) = (mover, times) else {
             return Cost::NONE;
         };
+        // Where it came from was brushed afterwards.
+        if evidence.closed(from).is_some_and(|brushed| brushed > closed) {
+            return Cost::NONE;
+        }
         let taken = node.last.row.iter().map(|point| evidence.opened(point));
         let taken_first = !node.last.row.is_empty()
             && taken.into_iter().all(|at| at.is_some_and(|at| at < closed));
