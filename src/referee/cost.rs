@@ -140,7 +140,8 @@ impl Row {
                 unfinished: 1,
                 ..Cost::NONE
             },
-            Self::Standing | Self::SlidLast | Self::TakenFirst => Cost::odd(40),
+            Self::Standing => Cost::odd(40),
+            Self::SlidLast | Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),
             Self::Contradiction => Cost {
                 contradicts: 1,

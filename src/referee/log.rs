@@ -76,8 +76,9 @@ pub struct Landed {
 /// What came after a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Later {
-    /// What the turn's own hands did not do.
+    /// What the turn's own hands did not do, and of that what came after all that they did.
     pub share: Share,
+    pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
     /// Whether a player said that the turn is over.
@@ -240,6 +241,7 @@ impl Log {
         let begin = landed.map_or(0, |landed| landed.index + 1);
         let mut later = Later {
             share: share.from(begin),
+            since: share.from(begin),
             rested: false,
             said: false,
         };
@@ -250,6 +252,7 @@ impl Log {
             let is_rest = entry.what == What::Rest;
             if !restarted && stood == occupied && (lands || is_rest) {
                 later.share = share.from(i + 1);
+                later.since = later.share;
                 restarted = true;
             }
             match entry.what {
@@ -269,6 +272,7 @@ impl Log {
                 What::Opened(point) if i >= begin && own.contains(point) => {
                     own.discard(point);
                     later.share = later.share.without(i);
+                    later.since = share.from(i + 1);
                 }
                 What::Word if i >= begin => later.share = later.share.with(i),
                 _ => {}

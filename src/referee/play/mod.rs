@@ -453,7 +453,7 @@ impl Play {
         let share = self.first.as_ref().map_or(Share::ALL, |first| {
             let landed = self.log.landed(Share::ALL, &first.turn);
             let log = &self.log;
-            log.later(Share::ALL, landed, &self.base, first, picture).share
+            log.later(Share::ALL, landed, &self.base, first, picture).since
         });
         let evidence = self.log.evidence(share);
         let asked = Question {
