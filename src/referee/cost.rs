@@ -64,8 +64,10 @@ impl Sum for Cost {
 
 /// Parts passing over a point from landing on it.
 pub const LANDING: Millis = Millis(160);
-/// For how long a stone that slides is usually on two points.
-const SLIDING: Millis = Millis(150);
+/// A stone that leaves a point so soon after the next has closed has slid there.
+pub const SLID: Millis = Millis(50);
+/// For how long a stone that slides is on two points at most, usually.
+pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 const LONGEST_SLIDE: Millis = Millis(1000);
 /// A point of oddity for this many milliseconds.
@@ -94,8 +96,10 @@ pub enum Row {
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
-    /// A stone was slid away after all that it takes was off.
+    /// A stone was slid on after all was off that it takes there, and left its point a moment after,
     SlidLast,
+    /// or even later.
+    LeftLast,
     /// The reply was replied to before it was complete.
     Third,
     /// A turn that was told is read anew before the board has been at rest.
@@ -106,7 +110,7 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -117,6 +121,7 @@ impl Row {
         Self::Late,
         Self::TakenFirst,
         Self::SlidLast,
+        Self::LeftLast,
         Self::Third,
         Self::Revision,
         Self::Contradiction,
@@ -141,7 +146,9 @@ impl Row {
                 ..Cost::NONE
             },
             Self::Standing => Cost::odd(40),
-            Self::SlidLast | Self::TakenFirst => Cost::odd(100),
+            Self::SlidLast => Cost::odd(45),
+            Self::LeftLast => Cost::odd(55),
+            Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),
             Self::Contradiction => Cost {
                 contradicts: 1,

@@ -7,7 +7,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row};
+use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
@@ -427,7 +427,10 @@ impl Search<'_> {
         let taken = node.last.row.iter().map(|point| evidence.opened(point));
         let taken_first = !node.last.row.is_empty()
             && taken.into_iter().all(|at| at.is_some_and(|at| at < closed));
-        Row::Slide.of_span(left - closed) + Row::SlidLast.if_so(left > closed && taken_first)
+        let both = left - closed;
+        Row::Slide.of_span(both)
+            + Row::SlidLast.if_so(both > SLID && taken_first)
+            + Row::LeftLast.if_so(both > SLIDING && taken_first)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

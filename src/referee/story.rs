@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row};
+use crate::referee::cost::{Cost, Row, SLID};
 use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
@@ -235,7 +235,7 @@ impl Scene<'_> {
         let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !picture.contains(turn.end()));
         let taken_first = taken.is_some_and(|taken| {
-            lifted.is_none_or(|lifted| taken < lifted) || replied.is_none_or(|replied| replied > taken)
+            lifted.is_none_or(|lifted| taken < lifted) || replied.is_none_or(|replied| replied + SLID >= taken)
         });
         let may_go_on = taken_first && !is_told && !first.targets.is_empty();
         let in_doubt = self.log.changed().is_some_and(|at| self.now - at < DOUBT);
