@@ -92,7 +92,7 @@ pub enum Row {
     Waiting,
     /// A stone that is to be taken off still stands while the reply is played, for each.
     Standing,
-    /// A stone was taken off after the reply had begun, for each.
+    /// A stone was taken off after the reply had begun.
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
@@ -136,7 +136,7 @@ impl Row {
                 ..Cost::NONE
             },
             Self::Open => Cost::odd(5),
-            Self::Late => Cost::odd(20),
+            Self::Late => Cost::odd(30),
             Self::Waiting => Cost {
                 unfinished: 1,
                 ..Cost::odd(20)
@@ -146,8 +146,8 @@ impl Row {
                 ..Cost::NONE
             },
             Self::Standing => Cost::odd(40),
-            Self::SlidLast => Cost::odd(45),
-            Self::LeftLast => Cost::odd(55),
+            Self::SlidLast => Cost::odd(25),
+            Self::LeftLast => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),
             Self::Contradiction => Cost {
@@ -164,10 +164,10 @@ impl Row {
 
     /// What it costs that a stone stayed on a point for these milliseconds, or is still there.
     pub fn of_touch(self, stayed: Option<u16>) -> Cost {
-        let stayed = stayed.map_or(u64::MAX, u64::from);
-        let span = match self {
-            Self::Landing => (2 * LANDING.0).saturating_sub(stayed),
-            _ => stayed,
+        let span = match (self, stayed.map(u64::from)) {
+            (_, None) => 0,
+            (Self::Landing, Some(stayed)) => (2 * LANDING.0).saturating_sub(stayed),
+            (_, Some(stayed)) => stayed,
         };
         self.units(span)
     }

@@ -30,6 +30,8 @@ enum What {
     Rest,
     /// A player said that the turn is over.
     Word,
+    /// The turn had been played before the log began.
+    Before,
 }
 
 /// Some entries of a log.
@@ -120,6 +122,14 @@ impl Log {
         }
     }
 
+    /// Begins anew after a turn that was played, and of which a player said that it is over.
+    pub fn begin_after(&mut self, now: Millis) {
+        self.clear();
+        for what in [What::Before, What::Word, What::Rest] {
+            self.push(Entry { at: now, what });
+        }
+    }
+
     /// Notes that a player said that the turn is over.
     pub fn say(&mut self, now: Millis) {
         self.push(Entry {
@@ -164,7 +174,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => evidence.note(point, true, entry.at),
                 What::Opened(point) => evidence.note(point, false, entry.at),
-                What::Rest | What::Word => {}
+                What::Rest | What::Word | What::Before => {}
             }
         }
         evidence
@@ -187,6 +197,9 @@ impl Log {
     /// The cheapest way to tell the touches of some entries into landings of a turn, which must come in their order, and
     /// points passed over, up to the last landing; none if a landing was not seen.
     pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
+        if self.0.first().is_some_and(|first| first.what == What::Before) {
+            return None;
+        }
         let origin = What::Opened(turn.origin());
         let (_, lifted) = self.of(share).find(|(_, entry)| entry.what == origin)?;
         let mut costs = [None; Turn::MAX_STEPS + 1];
@@ -260,6 +273,7 @@ impl Log {
                 What::Opened(point) => stood.add(point),
                 What::Rest => later.rested |= !stood.intersects(emptied),
                 What::Word => later.said = true,
+                What::Before => {}
             }
         }
         let mut own = if restarted {
@@ -275,6 +289,7 @@ impl Log {
                     later.since = share.from(i + 1);
                 }
                 What::Word if i >= begin => later.share = later.share.with(i),
+                What::Before => later.share = later.share.without(i),
                 _ => {}
             }
         }
@@ -338,7 +353,7 @@ impl Entry {
     const fn point(&self) -> Option<Point> {
         match self.what {
             What::Closed(point, _) | What::Opened(point) => Some(point),
-            What::Rest | What::Word => None,
+            What::Rest | What::Word | What::Before => None,
         }
     }
 }

@@ -163,7 +163,7 @@ impl Scene<'_> {
         };
         let extends = turn.starts_with(&known.first.turn);
         let rested = known.later.rested;
-        if known.told == Told::Said && !is_alone {
+        if known.told == Told::Said && !is_alone && !extends {
             return None;
         }
         if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
@@ -227,7 +227,7 @@ impl Scene<'_> {
         };
         let own = self.share.less(later.share);
         let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
-        let is_late = |&point: &Point| {
+        let is_late = |point: Point| {
             let taken = self.log.opened(own, point);
             lifted.zip(taken).is_some_and(|(lifted, taken)| taken > lifted)
         };
@@ -237,14 +237,15 @@ impl Scene<'_> {
         let taken_first = taken.is_some_and(|taken| {
             lifted.is_none_or(|lifted| taken < lifted) || replied.is_none_or(|replied| replied + SLID >= taken)
         });
-        let may_go_on = taken_first && !is_told && !first.targets.is_empty();
-        let in_doubt = self.log.changed().is_some_and(|at| self.now - at < DOUBT);
+        let may_go_on = taken_first && !is_told && reply.at.intersects(first.targets);
+        let is_slid = lifted.zip(replied).is_some_and(|(lifted, replied)| lifted > replied);
+        let in_doubt = is_slid || self.log.changed().is_some_and(|at| self.now - at < DOUBT);
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
             + reply.oddity
             + unfinished
             + denial
             + Row::Standing.cost() * standing.len()
-            + Row::Late.cost() * victims.iter().filter(is_late).count()
+            + Row::Late.if_so(victims.iter().any(is_late))
             + Row::TakenFirst.if_so(taken_first)
             + Row::Unfinished.if_so(may_go_on && in_doubt);
         Some(Pair {

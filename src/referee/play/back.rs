@@ -70,7 +70,7 @@ impl Play {
             })
         };
         self.first = other;
-        self.log.say(now);
+        self.log.begin_after(now);
         if let Some(other) = other {
             ledger.pass(&other.turn);
         }
@@ -96,8 +96,7 @@ impl Play {
                 after,
                 targets: PointSet::EMPTY,
             });
-            self.log.say(now);
-            self.log.rest(now);
+            self.log.begin_after(now);
         }
     }
 
