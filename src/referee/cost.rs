@@ -65,7 +65,7 @@ impl Sum for Cost {
 /// Parts passing over a point from landing on it.
 pub const LANDING: Millis = Millis(160);
 /// A stone that leaves a point so soon after the next has closed has slid there.
-pub const SLID: Millis = Millis(50);
+pub const SLID: Millis = Millis(40);
 /// For how long a stone that slides is on two points at most, usually.
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
@@ -86,6 +86,8 @@ pub enum Row {
     Slide,
     /// Something is still to be done.
     Unfinished,
+    /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
+    Doubt,
     /// No turn is complete yet.
     Open,
     /// The turn was told, and the reply is under way.
@@ -110,11 +112,12 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
+        Self::Doubt,
         Self::Open,
         Self::Waiting,
         Self::Standing,
@@ -131,7 +134,7 @@ impl Row {
     pub fn cost(self) -> Cost {
         self.unless_off(match self {
             Self::Passing | Self::Landing | Self::Slide => Cost::odd(1),
-            Self::Unfinished => Cost {
+            Self::Unfinished | Self::Doubt => Cost {
                 unfinished: 1,
                 ..Cost::NONE
             },

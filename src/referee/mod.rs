@@ -247,12 +247,14 @@ impl Referee {
 
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
-        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
-        let due = |rest: Millis| {
-            let moment = self.changed_at + rest;
-            self.judged_at < moment && moment <= now
+        let play = match &self.stage {
+            Stage::Playing { play, .. } => play.deadline(),
+            Stage::PuttingUp(_) => None,
         };
-        if rests.into_iter().any(due) {
+        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let rests = rests.map(|rest| self.changed_at + rest);
+        let due = |moment: Millis| self.judged_at < moment && moment <= now;
+        if rests.into_iter().chain(play).any(due) {
             self.judge(now);
         }
     }

@@ -77,6 +77,8 @@ pub struct Question<'a> {
     pub picture: PointSet,
     /// At rest nothing slides.
     pub at_rest: bool,
+    /// Whether what is odd may still turn out to be something else.
+    pub in_doubt: bool,
 }
 
 impl Question<'_> {
@@ -424,13 +426,15 @@ impl Search<'_> {
         if evidence.closed(from).is_some_and(|brushed| brushed > closed) {
             return Cost::NONE;
         }
-        let taken = node.last.row.iter().map(|point| evidence.opened(point));
+        let taken = node.last.row.iter().map(|point| evidence.left(point));
         let taken_first = !node.last.row.is_empty()
-            && taken.into_iter().all(|at| at.is_some_and(|at| at < closed));
+            && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
         let both = left - closed;
         Row::Slide.of_span(both)
             + Row::SlidLast.if_so(both > SLID && taken_first)
             + Row::LeftLast.if_so(both > SLIDING && taken_first)
+            // Another stone may have gone there, and taken this one.
+            + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1 && self.asked.in_doubt)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

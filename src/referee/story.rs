@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row, SLID};
+use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
@@ -98,6 +98,11 @@ impl<'a> Known<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether something changed a short while ago.
+    fn in_doubt(&self) -> bool {
+        self.log.changed().is_some_and(|at| self.now - at < DOUBT)
+    }
+
     /// The cheapest story of one turn.
     pub fn alone(&self) -> Option<(Account, Cost)> {
         let account = Question {
@@ -106,6 +111,7 @@ impl Scene<'_> {
             evidence: &self.log.evidence(self.share),
             picture: self.picture,
             at_rest: self.at_rest,
+            in_doubt: self.in_doubt(),
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
@@ -204,6 +210,7 @@ impl Scene<'_> {
             evidence: &evidence,
             picture,
             at_rest: self.at_rest,
+            in_doubt: self.in_doubt(),
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
@@ -231,23 +238,25 @@ impl Scene<'_> {
             let taken = self.log.opened(own, point);
             lifted.zip(taken).is_some_and(|(lifted, taken)| taken > lifted)
         };
+        let is_late = victims.iter().any(is_late);
         // The stone of the first turn is off: the reply took it, or it goes on.
         let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !picture.contains(turn.end()));
-        let taken_first = taken.is_some_and(|taken| {
-            lifted.is_none_or(|lifted| taken < lifted) || replied.is_none_or(|replied| replied + SLID >= taken)
-        });
-        let may_go_on = taken_first && !is_told && reply.at.intersects(first.targets);
-        let is_slid = lifted.zip(replied).is_some_and(|(lifted, replied)| lifted > replied);
-        let in_doubt = is_slid || self.log.changed().is_some_and(|at| self.now - at < DOUBT);
+        let at_once = |span| taken.is_some_and(|taken| replied.is_none_or(|at| taken <= at + span));
+        let taken_first = at_once(SLID) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
+        let may_go_on = !is_told && reply.at.intersects(first.targets);
+        let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
+        // Only who takes first, then lifts and lands is believed in the end.
+        let in_order = taken < lifted && lifted < replied;
+        let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
             + reply.oddity
             + unfinished
             + denial
             + Row::Standing.cost() * standing.len()
-            + Row::Late.if_so(victims.iter().any(is_late))
+            + Row::Late.if_so(is_late)
             + Row::TakenFirst.if_so(taken_first)
-            + Row::Unfinished.if_so(may_go_on && in_doubt);
+            + Row::Doubt.if_so(in_doubt);
         Some(Pair {
             cost,
             first: *first,

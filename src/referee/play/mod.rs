@@ -46,6 +46,8 @@ pub struct Play {
     explained: BySide<PointSet>,
     /// What the board should show instead, as long as it is wrong.
     target: Option<BySide<PointSet>>,
+    /// When a reply that is complete has stood long enough to be one.
+    ripe: Option<Millis>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
 }
@@ -98,6 +100,7 @@ impl Play {
             earlier: Deque::new(),
             bound: None,
             target: None,
+            ripe: None,
             demanded: None,
         }
     }
@@ -130,6 +133,12 @@ impl Play {
         (!self.is_told(game) && !first.targets.is_empty()).then_some(&first.turn)
     }
 
+    /// When a picture that does not change has to be judged again, other than at rest.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Millis> {
+        self.ripe
+    }
+
     /// Judges a picture: what it means for the game, and what is to be shown; nothing, if no turn
     /// explains it.
     pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
@@ -151,6 +160,7 @@ impl Play {
 
     fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let rules = *ledger.game.rules();
+        self.ripe = None;
         self.bind(&rules, sight.picture);
         if sight.at_rest {
             self.log.rest(sight.now);
@@ -325,6 +335,7 @@ impl Play {
         let is_told = self.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
+            self.ripe = pair.replied.map(|at| at + LANDING);
             return self.in_passing(&pair);
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
@@ -462,6 +473,7 @@ impl Play {
             evidence: &evidence,
             picture,
             at_rest: true,
+            in_doubt: false,
         };
         let own = start.stones()[start.side()];
         let touched = (evidence.touched() & own).iter().filter(|&point| {
