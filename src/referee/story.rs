@@ -69,6 +69,8 @@ pub struct Pair {
     pub replied: Option<Millis>,
     /// Whether the reply has lifted a single stone.
     pub single: bool,
+    /// Whether a chain may still be meant, of which another change would tell.
+    pub in_doubt: bool,
 }
 
 impl<'a> Known<'a> {
@@ -249,6 +251,8 @@ impl Scene<'_> {
         // Only who takes first, then lifts and lands is believed in the end.
         let in_order = taken < lifted && lifted < replied;
         let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
+        let slid = lifted.zip(replied).map(|(lifted, replied)| lifted - replied);
+        let slid_slowly = slid.is_some_and(|span| span > SLIDING);
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
             + reply.oddity
             + unfinished
@@ -266,6 +270,7 @@ impl Scene<'_> {
             reply,
             replied,
             single: evidence.lifted().is_single(),
+            in_doubt: in_doubt && slid_slowly && self.in_doubt(),
         })
     }
 }

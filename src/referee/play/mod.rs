@@ -217,6 +217,7 @@ impl Play {
         let least = best(&pair);
         let may = least.is_none() || sight.at_rest || told != Told::No;
         let third = may.then(|| scene.third(least.unwrap_or(most))).flatten();
+        let third = third.filter(|third| !third.in_doubt);
         if let Some(third) = third {
             let is_certain = rested && told != Told::No
                 || third.reply.complete.is_some() && third.standing.is_empty();
@@ -243,6 +244,7 @@ impl Play {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 Some(self.revise(ledger, sight, &account, cost.contradicts > 0 && rested))
             }
+            (_, Some(pair)) if pair.in_doubt => None,
             (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
             (Some(_), None) => None,
         }
