@@ -69,7 +69,7 @@ pub const SLID: Millis = Millis(40);
 /// For how long a stone that slides is on two points at most, usually.
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
-const LONGEST_SLIDE: Millis = Millis(1000);
+pub const LONGEST_SLIDE: Millis = Millis(1000);
 /// A point of oddity for this many milliseconds.
 const UNIT: u64 = 10;
 /// No stay is odder than this.

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row};
+use crate::referee::cost::{Cost, LONGEST_SLIDE, Row};
 use crate::referee::evidence::Evidence;
 use crate::referee::readings::Complete;
 use crate::rules::position::Position;
@@ -222,9 +222,9 @@ impl Log {
                 if n + 1 < turn.len() {
                     continue;
                 }
-                // The whole way: the first step may have been slid.
-                let both = if n == 0 { lifted.at - entry.at } else { Millis(0) };
-                let lands = lands.map(|cost| cost + Row::Slide.of_span(both));
+                // The whole way.
+                let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
+                let lands = lands.filter(|_| !is_slow);
                 if let Some(cost) = lands
                     && best.is_none_or(|best| cost < best.cost)
                 {

@@ -182,7 +182,7 @@ impl Scene<'_> {
             }
         }
         Some(match known.told {
-            Told::No => Cost::NONE,
+            Told::No => Row::Contradiction.if_so(rested && !extends && !is_alone),
             Told::Seen if self.at_rest && (extends || !rested) => Row::Revision.cost(),
             Told::Seen | Told::Said => Row::Contradiction.cost(),
         })

@@ -25,6 +25,8 @@ use crate::time::Millis;
 const TAP_STOOD: Millis = Millis(200);
 /// and the time that a tap must last.
 const TAP_OFF: Millis = Millis(50);
+/// How odd a story may be that is read before the board is at rest.
+const LIKELY: u16 = 60;
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
 /// taken back by restoring what stood before it.
 pub const DEPTH: usize = 8;
@@ -289,6 +291,11 @@ impl Play {
         });
         let is_over = ledger.game.outcome().is_some();
         if !is_told || extends && !is_over {
+            // At rest it is certain that what was told to be over goes on.
+            if is_told && sight.at_rest {
+                ledger.take_back();
+                self.first = None;
+            }
             return show(&self.base, account);
         }
         // It was told: this is on the way back, until everything is restored.
@@ -324,7 +331,10 @@ impl Play {
             self.explained = show(&first.after, reply).owners(sight.picture);
             return self.in_passing(&pair);
         }
-        if !sight.at_rest && (pair.cost.contradicts > 0 || is_passing && reply.complete.is_none()) {
+        // On the way only what is known, or likely, is read.
+        let is_likely = is_known || pair.cost.odd <= LIKELY;
+        let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
+        if !sight.at_rest && (is_doubtful || !is_likely) {
             return self.in_passing(&pair);
         }
         if !is_known {
