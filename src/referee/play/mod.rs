@@ -203,7 +203,7 @@ impl Play {
         let rested = scene.known.is_some_and(|known| known.later.rested);
         if outcome.is_some() {
             let (account, cost) = alone?;
-            return Some(self.revise(ledger, sight, &account, cost.contradicts > 0 && rested));
+            return Some(self.revise(ledger, sight, &account, rested.then_some(cost)));
         }
         let told = scene.known.map_or(Told::No, |known| known.told);
         let most = Cost {
@@ -244,7 +244,7 @@ impl Play {
         match (alone, pair) {
             (None, None) => None,
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Some(self.revise(ledger, sight, &account, cost.contradicts > 0 && rested))
+                Some(self.revise(ledger, sight, &account, rested.then_some(cost)))
             }
             (_, Some(pair)) if pair.in_doubt => None,
             (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
@@ -258,11 +258,15 @@ impl Play {
         ledger: &mut Ledger,
         sight: Sight,
         account: &Account,
-        contradicts: bool,
+        against: Option<Cost>,
     ) -> Situation {
         let is_told = self.is_told(ledger.game);
-        // What was told and has been at rest is given up at rest only: on the way stones stand like anything.
-        let settled = sight.at_rest || !contradicts;
+        // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
+        // stand like anything.
+        let is_passing = self.log.changed().is_some_and(|at| sight.now - at < LANDING);
+        let is_other = self.first.is_some_and(|first| !account.turn.starts_with(&first.turn));
+        let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
+        let settled = sight.at_rest || !against;
         if let Some(complete) = account.complete.filter(|_| settled) {
             if is_told {
                 ledger.take_back();
