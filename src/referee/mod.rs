@@ -11,6 +11,7 @@
 
 pub mod cost;
 pub mod evidence;
+pub mod habit;
 mod log;
 mod mirror;
 pub mod play;
@@ -216,6 +217,15 @@ impl Referee {
     #[must_use]
     pub const fn picture(&self) -> PointSet {
         self.picture
+    }
+
+    /// Whether a player is known to take stones off first and then to move.
+    #[must_use]
+    pub fn takes_first(&self, side: Side) -> bool {
+        match &self.stage {
+            Stage::Playing { play, .. } => play.takes_first(side),
+            Stage::PuttingUp(_) => false,
+        }
     }
 
     /// The next unread event.

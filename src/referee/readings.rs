@@ -79,6 +79,8 @@ pub struct Question<'a> {
     pub at_rest: bool,
     /// Whether what is odd may still turn out to be something else.
     pub in_doubt: bool,
+    /// Whether the player is known to take first.
+    pub takes_first: bool,
 }
 
 impl Question<'_> {
@@ -431,7 +433,7 @@ impl Search<'_> {
             && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
         let both = left - closed;
         Row::Slide.of_span(both)
-            + Row::SlidLast.if_so(both > SLID && taken_first)
+            + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
             + Row::LeftLast.if_so(both > SLIDING && taken_first)
             // Another stone may have gone there, and taken this one.
             + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1 && self.asked.in_doubt)

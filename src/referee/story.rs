@@ -7,12 +7,14 @@ use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
+use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
+use crate::rules::side::BySide;
 use crate::rules::turn::{LegalStep, Turn};
 use crate::time::Millis;
 
@@ -31,6 +33,8 @@ pub struct Scene<'a> {
     pub picture: PointSet,
     pub now: Millis,
     pub at_rest: bool,
+    /// What the players usually do first.
+    pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
 }
@@ -114,6 +118,7 @@ impl Scene<'_> {
             picture: self.picture,
             at_rest: self.at_rest,
             in_doubt: self.in_doubt(),
+            takes_first: self.habits[self.base.side()].takes_first(),
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
@@ -206,6 +211,7 @@ impl Scene<'_> {
         }
         let evidence = self.log.evidence(later.share);
         let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let takes_first = self.habits[after.side()].takes_first();
         let asked = Question {
             rules: self.rules,
             start: after,
@@ -213,6 +219,7 @@ impl Scene<'_> {
             picture,
             at_rest: self.at_rest,
             in_doubt: self.in_doubt(),
+            takes_first,
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
@@ -245,14 +252,20 @@ impl Scene<'_> {
         let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !picture.contains(turn.end()));
         let at_once = |span| taken.is_some_and(|taken| replied.is_none_or(|at| taken <= at + span));
-        let taken_first = at_once(SLID) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
+        let slid = if self.habits[self.base.side()].takes_first() {
+            SLIDING
+        } else {
+            SLID
+        };
+        let taken_first = at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
         let may_go_on = !is_told && reply.at.intersects(first.targets);
-        let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
-        // Only who takes first, then lifts and lands is believed in the end.
+        // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < replied;
+        let taken_first = taken_first && !(in_order && takes_first);
+        let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
         let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
-        let slid = lifted.zip(replied).map(|(lifted, replied)| lifted - replied);
-        let slid_slowly = slid.is_some_and(|span| span > SLIDING);
+        let span = lifted.zip(replied).map(|(lifted, replied)| lifted - replied);
+        let slid_slowly = span.is_some_and(|span| span > SLIDING);
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
             + reply.oddity
             + unfinished

@@ -21,7 +21,9 @@ impl Player {
             let pictures = Pictures::of(&play.start, rules);
             let known = (&pictures, &play.turn, &play.after);
             let before = past.as_ref().or(self.past.as_ref());
-            let verdict = mirror::check(&play.start, rules, known, before, &moves);
+            let verdict = mirror::check(&play.start, rules, known, before, &moves, |side| {
+                self.rig.referee().takes_first(side)
+            });
             if verdict == mirror::Verdict::Against {
                 return true;
             }

@@ -2,14 +2,15 @@
 //!
 //! Where x, y, s are on a line, y empty, and the stone on x is in the middle of a chain, it may go on
 //! to y and take s; or the chain is over, and s goes to y and takes x. Both leave the same picture.
-//! The rule: after a tap or the button it is the reply. Else it is the chain, unless s was lifted
-//! before x and y was closed before x was lifted.
+//! The rule: after a tap or the button it is the reply. Else it is the chain, unless s stood on y for a moment before x was
+//! taken off; or x was taken off first, then s lifted and set down on y, by a player who always takes first.
 
 use crate::hands::{Act, Move};
 use crate::ways::{Pictures, picture};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
 
 /// Longer than this, and the board is at rest.
@@ -18,6 +19,10 @@ const SETTLE: u64 = 480;
 pub const BRUSH: u64 = 92;
 /// What is done in less than this may be seen in another order.
 const BLUR: u64 = 8;
+/// A stone that leaves a point so soon after another has closed has slid there,
+const SLID: u64 = 40;
+/// also so soon, if its player always takes first.
+const SLIDING: u64 = 150;
 
 /// The turn before.
 pub struct Past {
@@ -45,15 +50,25 @@ pub enum Verdict {
     Against,
 }
 
+/// When something was done: the how-manieth it was, and the millisecond.
+type When = (usize, u64);
+
+/// Whether the players always take first.
+#[derive(Clone, Copy)]
+pub struct Habits {
+    pub mover: bool,
+    pub replier: bool,
+}
+
 /// The order in which points opened and closed since a moment.
 #[derive(Clone, Default)]
 struct Since {
-    opened: Vec<(Point, usize)>,
-    closed: Vec<(Point, usize)>,
+    opened: Vec<(Point, When)>,
+    closed: Vec<(Point, When)>,
 }
 
 impl Since {
-    fn note(&mut self, point: Point, closes: bool, when: usize) {
+    fn note(&mut self, point: Point, closes: bool, when: When) {
         let entries = if closes {
             &mut self.closed
         } else {
@@ -62,14 +77,14 @@ impl Since {
         entries.push((point, when));
     }
 
-    fn first_opened(&self, point: Point) -> Option<usize> {
+    fn first_opened(&self, point: Point) -> Option<When> {
         self.opened
             .iter()
             .find(|entry| entry.0 == point)
             .map(|entry| entry.1)
     }
 
-    fn last_closed(&self, point: Point) -> Option<usize> {
+    fn last_closed(&self, point: Point) -> Option<When> {
         self.closed
             .iter()
             .rev()
@@ -78,13 +93,25 @@ impl Since {
     }
 
     /// Whether the rule takes the hands for the chain of the stone on x, and not for a reply from s to y.
-    fn is_chain(&self, x: Point, s: Point, y: Point) -> bool {
+    fn is_chain(&self, x: Point, s: Point, y: Point, habits: Habits) -> bool {
         let tapped = self.last_closed(x).is_some();
-        let Some(lifted) = self.first_opened(x) else {
+        let Some(taken) = self.first_opened(x) else {
             return false;
         };
-        let is_first = self.first_opened(s).is_none_or(|first| lifted < first);
-        !tapped && (is_first || self.last_closed(y).is_none_or(|closed| closed > lifted))
+        let (lifted, landed) = (self.first_opened(s), self.last_closed(y));
+        let slid = if habits.mover { SLIDING } else { SLID };
+        let has_stood = landed.is_some_and(|landed| landed.1 + slid < taken.1);
+        let took_first = lifted.is_none_or(|lifted| taken < lifted);
+        let in_order = took_first && lifted.is_some() && lifted < landed;
+        let is_reply = has_stood && !took_first || in_order && habits.replier;
+        !tapped && !is_reply
+    }
+
+    /// Whether it cannot be foretold if a stone has slid.
+    fn is_blurred(&self, x: Point, y: Point, habits: Habits) -> bool {
+        let slid = if habits.mover { SLIDING } else { SLID };
+        let both = self.first_opened(x).zip(self.last_closed(y));
+        both.is_some_and(|(taken, landed)| taken.1.saturating_sub(landed.1).abs_diff(slid) <= BLUR)
     }
 }
 
@@ -105,7 +132,17 @@ pub fn check(
     (pictures, turn, after): (&Pictures, &Turn, &Position),
     past: Option<&Past>,
     moves: &[Move],
+    takes_first: impl Fn(Side) -> bool,
 ) -> Verdict {
+    let (mine, theirs) = (takes_first(position.side()), takes_first(!position.side()));
+    let on_the_way = Habits {
+        mover: mine,
+        replier: theirs,
+    };
+    let before = Habits {
+        mover: theirs,
+        replier: mine,
+    };
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
         if !agrees {
@@ -122,8 +159,9 @@ pub fn check(
         return Verdict::Against;
     }
     let all = changes(moves);
+    let mut clock = 0;
     for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
-        let before = now;
+        let stood = now;
         if closes {
             now.add(point);
         } else {
@@ -134,13 +172,14 @@ pub fn check(
             .map(|seen| &mut seen.since)
             .chain([&mut since]);
         for list in lists {
-            list.note(point, closes, i);
+            list.note(point, closes, (i, clock));
         }
+        clock += then;
         // Which of several stones swept off together comes off first is chance.
         let swept = swept_together(&all[i..]);
         for seen in seen.iter().filter(|_| !closes && !swept.is_single()) {
             let meets = |&picture: &PointSet| {
-                before.contains_all(picture) && picture.contains_all(before - swept)
+                stood.contains_all(picture) && picture.contains_all(stood - swept)
             };
             if seen.replies.turns.keys().any(meets) {
                 rule(false);
@@ -152,12 +191,14 @@ pub fn check(
                 // While a stone of the mover's side lies beside the board no chain explains it.
                 let others = position.stones()[position.side()] - PointSet::of(turn.origin());
                 let may_be_chain = seen.leads && now.contains_all(others);
-                rule(may_be_chain && seen.since.is_chain(x, reply.origin(), reply.end()));
+                let is_chain = seen.since.is_chain(x, reply.origin(), reply.end(), on_the_way);
+                rule(may_be_chain && is_chain && !seen.since.is_blurred(x, reply.end(), on_the_way));
             }
             // A reply that is not complete counts as well.
             for reply in seen.replies.could_be(now) {
                 let x = seen.turn.end();
-                rule(seen.since.is_chain(x, reply.origin(), reply.end()));
+                let is_chain = seen.since.is_chain(x, reply.origin(), reply.end(), on_the_way);
+                rule(is_chain && !seen.since.is_blurred(x, reply.end(), on_the_way));
             }
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
@@ -182,7 +223,9 @@ pub fn check(
         let x = past.turn.end();
         // What stands at rest has been read.
         let is_last = i + 1 == all.len() || then >= SETTLE;
-        let is_chain = |y: Point| since.is_chain(x, turn.origin(), y);
+        let is_chain = |y: Point| {
+            since.is_chain(x, turn.origin(), y, before) || since.is_blurred(x, y, before)
+        };
         // A chain that is not complete counts as well.
         let chains = past.pictures.could_be(now);
         let mut chains =

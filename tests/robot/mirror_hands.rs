@@ -47,14 +47,18 @@ impl Robot {
             place(Change::Victim),
             place(Change::Between),
         );
-        let is_reply = past.told || (victim < mover && between < mover);
+        let replier = self.game.position().side();
+        let takes_first = |side| self.rig.referee().takes_first(side);
+        let by_habit = takes_first(replier) && mover < victim && victim < between;
+        let is_reply = past.told || (victim < mover && between < mover) || by_habit;
+        // Nobody is to slide who could be taken to.
+        let least = if takes_first(!replier) { 160 } else { 60 };
         let (x, s, y) = (past.turn.end(), reply.0.origin(), reply.0.end());
         let text = format!("# mirror {order:?}, told {}: reply {is_reply}", past.told);
         self.note(text);
-        let replier = self.game.position().side();
         let side = if is_reply { replier } else { !replier };
         for change in order {
-            let then = 60 + self.random.below(400) as u64;
+            let then = least + self.random.below(400) as u64;
             match change {
                 Change::Mover => self.lift(x, then),
                 Change::Victim => self.lift(s, then),

@@ -131,7 +131,10 @@ impl Robot {
                 tidy(position, &rules, turn)
             };
             let known = (pictures, turn, after);
-            let verdict = check(position, &rules, known, self.past.as_ref(), &moves);
+            let referee = self.rig.referee();
+            let verdict = check(position, &rules, known, self.past.as_ref(), &moves, |side| {
+                referee.takes_first(side)
+            });
             match verdict {
                 Verdict::Clear | Verdict::Rival => {}
                 Verdict::Ruled => self.tally.ruled += 1,

@@ -7,6 +7,7 @@ use heapless::Deque;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
+use crate::referee::habit::Habit;
 use crate::referee::log::{Log, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::show;
@@ -17,7 +18,7 @@ use crate::rules::game::Game;
 use crate::rules::options::{Rules, Takeback, Touch};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
-use crate::rules::side::BySide;
+use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
@@ -42,6 +43,8 @@ pub struct Play {
     first: Option<Complete>,
     /// The positions before the one that is certain, the oldest first.
     earlier: Deque<Position, DEPTH>,
+    /// What the players usually do first.
+    habits: BySide<Habit>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
     /// The stones of the last picture that was explained at rest or on the way.
@@ -100,6 +103,7 @@ impl Play {
             log: Log::new(),
             first: None,
             earlier: Deque::new(),
+            habits: BySide::default(),
             bound: None,
             target: None,
             ripe: None,
@@ -115,6 +119,12 @@ impl Play {
         if is_whole && self.log.tapped(point, TAP_STOOD, TAP_OFF) {
             self.log.say(now);
         }
+    }
+
+    /// Whether a player is known to take stones off first and then to move.
+    #[must_use]
+    pub fn takes_first(&self, side: Side) -> bool {
+        self.habits[side].takes_first()
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
@@ -197,6 +207,7 @@ impl Play {
             picture: sight.picture,
             now: sight.now,
             at_rest: sight.at_rest,
+            habits: self.habits,
             bound: self.bound,
         };
         let alone = scene.alone();
@@ -401,7 +412,15 @@ impl Play {
         if !self.is_told(ledger.game) {
             ledger.pass(&first.turn);
         }
-        let share = self.known(&first, picture, ledger.game).later.share;
+        let known = self.known(&first, picture, ledger.game);
+        let (landed, share) = (known.landed, known.later.share);
+        if let (Some(landed), 1) = (landed, first.turn.len()) {
+            let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
+            let taken = taken.iter().filter_map(|point| self.log.opened(Share::ALL.less(share), point));
+            if let Some(last) = taken.max() {
+                self.habits[self.base.side()].learn(last < landed.at);
+            }
+        }
         self.log.keep(share);
         self.remember(self.base);
         self.base = first.after;
@@ -490,6 +509,7 @@ impl Play {
             picture,
             at_rest: true,
             in_doubt: false,
+            takes_first: false,
         };
         let own = start.stones()[start.side()];
         let touched = (evidence.touched() & own).iter().filter(|&point| {

@@ -1,0 +1,26 @@
+//! What a player usually does first.
+
+/// In how many clear turns in a row a player took the stones off before moving. A turn is clear if it has one step, which
+/// takes something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Habit(u8);
+
+impl Habit {
+    /// So many turns make a habit.
+    const TURNS: u8 = 5;
+
+    /// Learns from a clear turn.
+    pub fn learn(&mut self, took_first: bool) {
+        self.0 = if took_first {
+            Self::TURNS.min(self.0 + 1)
+        } else {
+            0
+        };
+    }
+
+    /// Whether the player takes first, and then moves.
+    #[must_use]
+    pub const fn takes_first(self) -> bool {
+        self.0 == Self::TURNS
+    }
+}
