@@ -36,32 +36,45 @@ enum What {
 
 /// Some entries of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Share(u128);
+pub struct Share([u32; Log::MOST / 32]);
 
 impl Share {
     /// All entries.
-    pub const ALL: Self = Self(u128::MAX);
+    pub const ALL: Self = Self([u32::MAX; Log::MOST / 32]);
 
     const fn has(self, index: usize) -> bool {
-        self.0 >> index & 1 == 1
+        self.0[index / 32] >> (index % 32) & 1 == 1
     }
 
-    const fn with(self, index: usize) -> Self {
-        Self(self.0 | 1 << index)
+    const fn with(mut self, index: usize) -> Self {
+        self.0[index / 32] |= 1 << (index % 32);
+        self
     }
 
-    const fn without(self, index: usize) -> Self {
-        Self(self.0 & !(1 << index))
+    const fn without(mut self, index: usize) -> Self {
+        self.0[index / 32] &= !(1 << (index % 32));
+        self
     }
 
     /// The entries that another share does not have.
-    pub const fn less(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+    pub const fn less(mut self, other: Self) -> Self {
+        let mut word = 0;
+        while word < self.0.len() {
+            self.0[word] &= !other.0[word];
+            word += 1;
+        }
+        self
     }
 
     /// The entries from this one on.
-    const fn from(self, index: usize) -> Self {
-        Self(self.0 >> index << index)
+    const fn from(mut self, index: usize) -> Self {
+        let mut word = 0;
+        while word < self.0.len() {
+            let before = index.saturating_sub(32 * word);
+            self.0[word] &= if before < 32 { u32::MAX << before } else { 0 };
+            word += 1;
+        }
+        self
     }
 }
 
@@ -301,11 +314,17 @@ impl Log {
         self.0.iter().any(|entry| entry.what == What::Word)
     }
 
-    /// The points that have changed.
-    pub fn points(&self, share: Share) -> PointSet {
-        self.of(share)
-            .filter_map(|(_, entry)| entry.point())
-            .collect()
+    /// The points that have closed, and those that have opened.
+    pub fn points(&self, share: Share) -> (PointSet, PointSet) {
+        let (mut closed, mut opened) = (PointSet::EMPTY, PointSet::EMPTY);
+        for (_, entry) in self.of(share) {
+            match entry.what {
+                What::Closed(point, _) => closed.add(point),
+                What::Opened(point) => opened.add(point),
+                What::Rest | What::Word | What::Before => {}
+            }
+        }
+        (closed, opened)
     }
 
     /// When a point opened last.
@@ -315,8 +334,14 @@ impl Log {
     }
 
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
-        let entries = self.0.iter().enumerate();
-        entries.filter(move |&(i, _)| share.has(i))
+        let words = share.0.into_iter().zip(self.0.chunks(32)).enumerate();
+        words.flat_map(|(word, (mut bits, entries))| {
+            core::iter::from_fn(move || {
+                let i = bits.trailing_zeros() as usize;
+                bits &= bits.wrapping_sub(1);
+                entries.get(i).map(|entry| (32 * word + i, entry))
+            })
+        })
     }
 
     fn last_closing(&self, point: Point) -> Option<usize> {

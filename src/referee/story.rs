@@ -135,10 +135,10 @@ impl Scene<'_> {
 
     /// The cheapest story of another turn and the reply to it, if it costs less than this.
     pub fn other_pair(&self, bound: Cost) -> Option<Pair> {
-        let lifted = self.log.evidence(self.share).lifted();
+        let (touched, lifted) = self.log.points(self.share);
         let mut others = Others {
             scene: self,
-            touched: self.log.evidence(self.share).touched(),
+            touched,
             lifted,
             bound,
             best: None,
@@ -206,7 +206,8 @@ impl Scene<'_> {
         let picture = self.picture - standing;
         // What the reply has changed, it has changed since.
         let changed = Difference::between(after.occupied(), picture).points();
-        if changed.is_empty() || !self.log.points(later.share).contains_all(changed) {
+        let (closed, opened) = self.log.points(later.share);
+        if changed.is_empty() || !(closed | opened).contains_all(changed) {
             return None;
         }
         let evidence = self.log.evidence(later.share);
@@ -350,7 +351,12 @@ impl Others<'_> {
             if mine.len() > 1 || closed.len() > 2 || opened.is_empty() && closed.is_empty() {
                 continue;
             }
-            let least = denial + Row::Standing.cost() * standing.len();
+            // A reply that is complete has moved a stone.
+            let has_moved = !mine.is_empty() && !(closed.is_empty() && standing == stands);
+            let is_whole = standing.is_empty() && has_moved;
+            let least = denial
+                + Row::Standing.cost() * standing.len()
+                + Row::Unfinished.if_so(!is_whole);
             if least > self.bound {
                 continue;
             }
