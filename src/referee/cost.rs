@@ -30,6 +30,12 @@ impl Cost {
         odd: 0,
     };
 
+    /// More than any story costs.
+    pub const MOST: Self = Self {
+        impossible: u8::MAX,
+        ..Self::NONE
+    };
+
     const fn odd(odd: u16) -> Self {
         Self { odd, ..Self::NONE }
     }

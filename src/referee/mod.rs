@@ -25,7 +25,7 @@ use heapless::Deque;
 
 use crate::point::PointSet;
 use crate::referee::cost::LANDING;
-use crate::referee::play::{Ledger, Play, Sight};
+use crate::referee::play::{Ledger, Play, Reading, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::DOUBT;
@@ -257,16 +257,21 @@ impl Referee {
 
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
+        while let Some(moment) = self.due().filter(|&moment| moment <= now) {
+            self.judge(moment);
+        }
+    }
+
+    /// When the picture is to be judged next, if it does not change.
+    fn due(&self) -> Option<Millis> {
         let play = match &self.stage {
             Stage::Playing { play, .. } => play.deadline(),
             Stage::PuttingUp(_) => None,
         };
         let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
         let rests = rests.map(|rest| self.changed_at + rest);
-        let due = |moment: Millis| self.judged_at < moment && moment <= now;
-        if rests.into_iter().chain(play).any(due) {
-            self.judge(now);
-        }
+        let moments = rests.into_iter().chain(play);
+        moments.filter(|&moment| moment > self.judged_at).min()
     }
 
     /// Judges the picture, once more after a game has begun with it.
@@ -316,7 +321,7 @@ impl Referee {
                     game: &mut self.game,
                     events: &mut self.events,
                 };
-                let explained = play.judge(ledger, sight);
+                let reading = play.judge(ledger, sight);
                 if !play.agrees_with(&self.game) {
                     // The game did not take a turn that was read. It is the truth: what stands beyond it is wrong.
                     *play = Play::new(*self.game.position());
@@ -325,14 +330,15 @@ impl Referee {
                 let is_over = self.game.outcome().is_some();
                 *stones = match *stones {
                     _ if !is_over => Stones::InPlay,
-                    _ if explained.is_none() => Stones::PutAway,
+                    _ if matches!(reading, Reading::Not) => Stones::PutAway,
                     stones => stones,
                 };
-                match explained {
-                    Some(situation) => Verdict::Show(situation),
-                    None if !at_rest => Verdict::Keep,
-                    None if is_over => self.put_away(start),
-                    None => self.unexplained(start, stood, sight),
+                match reading {
+                    Reading::As(situation) => Verdict::Show(situation),
+                    Reading::NotYet => Verdict::Keep,
+                    Reading::Not if !at_rest => Verdict::Keep,
+                    Reading::Not if is_over => self.put_away(start),
+                    Reading::Not => self.unexplained(start, stood, sight),
                 }
             }
         }

@@ -21,6 +21,75 @@ use crate::time::Millis;
 /// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
 pub const DOUBT: Millis = Millis(1500);
 
+/// How many turns are considered at a time, so that the lights do not wait.
+const SLICE: usize = 2;
+
+/// The search for the cheapest story: the cheap ones first, the others a few at a time.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// Whether the board was at rest.
+    pub at_rest: bool,
+    /// The cheapest story of one turn,
+    pub alone: Option<(Account, Cost)>,
+    /// of two,
+    pub pair: Option<Pair>,
+    /// and of two after the one that is known.
+    pub third: Option<Pair>,
+    next: Next,
+}
+
+/// What is to be considered next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Others(usize),
+    Third(usize),
+    Nothing,
+}
+
+impl Search {
+    /// Begins with one turn, and the reply to the one that is known.
+    pub fn new(scene: &Scene) -> Self {
+        Self {
+            at_rest: scene.at_rest,
+            alone: scene.alone(),
+            pair: scene.known_pair(),
+            third: None,
+            next: Next::Others(0),
+        }
+    }
+
+    /// Goes on for a while; tells whether nothing is left to be considered.
+    pub fn go_on(&mut self, scene: &Scene) -> bool {
+        let mut budget = SLICE;
+        if let Next::Others(from) = self.next {
+            let bound = self.least().unwrap_or(Cost::MOST);
+            let best = self.pair.take();
+            let (pair, left) = scene.other_pair(best, bound, from, &mut budget);
+            self.pair = pair;
+            self.next = left.map_or(Next::Third(0), Next::Others);
+        }
+        if let Next::Third(from) = self.next {
+            // On the way another story may still turn out to be right.
+            let is_told = scene.known.is_some_and(|known| known.told != Told::No);
+            let least = self.least();
+            let (third, left) = if least.is_none() || scene.at_rest || is_told {
+                scene.third(least.unwrap_or(Cost::MOST), from, &mut budget)
+            } else {
+                (None, None)
+            };
+            self.third = third.or(self.third.take());
+            self.next = left.map_or(Next::Nothing, Next::Third);
+        }
+        matches!(self.next, Next::Nothing)
+    }
+
+    fn least(&self) -> Option<Cost> {
+        let costs = self.alone.iter().map(|(_, cost)| *cost);
+        let pairs = self.pair.iter().chain(&self.third);
+        costs.chain(pairs.map(|pair| pair.cost)).min()
+    }
+}
+
 /// What is to be explained.
 pub struct Scene<'a> {
     pub rules: &'a Rules,
@@ -110,7 +179,7 @@ impl Scene<'_> {
     }
 
     /// The cheapest story of one turn.
-    pub fn alone(&self) -> Option<(Account, Cost)> {
+    fn alone(&self) -> Option<(Account, Cost)> {
         let account = Question {
             rules: self.rules,
             start: self.base,
@@ -127,21 +196,32 @@ impl Scene<'_> {
     }
 
     /// The cheapest story of the turn that is known and the reply to it.
-    pub fn known_pair(&self) -> Option<Pair> {
+    fn known_pair(&self) -> Option<Pair> {
         let known = self.known.as_ref()?;
         let landed = known.landed;
         self.pair(known.first, landed, PointSet::EMPTY, Cost::NONE)
     }
 
-    /// The cheapest story of another turn and the reply to it, if it costs less than this.
-    pub fn other_pair(&self, bound: Cost) -> Option<Pair> {
+    /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
+    /// those that were considered before. Tells how many have been, if some are left.
+    fn other_pair(
+        &self,
+        best: Option<Pair>,
+        bound: Cost,
+        from: usize,
+        budget: &mut usize,
+    ) -> (Option<Pair>, Option<usize>) {
         let (touched, lifted) = self.log.points(self.share);
         let mut others = Others {
             scene: self,
             touched,
             lifted,
             bound,
-            best: None,
+            best,
+            place: 0,
+            from,
+            left: *budget,
+            is_done: true,
         };
         let own = self.base.stones()[self.base.side()];
         self.base
@@ -149,12 +229,21 @@ impl Scene<'_> {
                 let mut turn = Turn::from(legal.step.from);
                 others.enter(&mut turn, PointSet::EMPTY, legal, stone);
             });
-        others.best
+        *budget = others.left;
+        let left = (!others.is_done).then(|| others.place - 1);
+        (others.best, left)
     }
 
-    /// The cheapest story in which the turn that is known is certain, and its reply was replied to before it was complete.
-    pub fn third(&self, bound: Cost) -> Option<Pair> {
-        let known = self.known.as_ref()?;
+    /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
+    fn third(
+        &self,
+        bound: Cost,
+        from: usize,
+        budget: &mut usize,
+    ) -> (Option<Pair>, Option<usize>) {
+        let Some(known) = &self.known else {
+            return (None, None);
+        };
         let scene = Scene {
             base: &known.first.after,
             share: known.later.share,
@@ -162,10 +251,13 @@ impl Scene<'_> {
             bound: None,
             ..*self
         };
-        let mut third = scene.other_pair(bound)?;
+        let (third, left) = scene.other_pair(None, bound, from, budget);
         let before = known.landed.map_or(Cost::NONE, |landed| landed.cost);
-        third.cost = before + third.cost + Row::Third.cost();
-        (third.cost < bound).then_some(third)
+        let third = third.map(|third| Pair {
+            cost: before + third.cost + Row::Third.cost(),
+            ..third
+        });
+        (third.filter(|third| third.cost < bound && !third.in_doubt), left)
     }
 
     /// What it costs that a story has this first turn, whose stone is here, and not the one that is known; nothing, if that
@@ -298,12 +390,18 @@ struct Others<'a> {
     /// What a pair must cost less than.
     bound: Cost,
     best: Option<Pair>,
+    /// How many were met, how many of these were considered before, and how many may be now.
+    place: usize,
+    from: usize,
+    left: usize,
+    /// Whether none is left.
+    is_done: bool,
 }
 
 impl Others<'_> {
     /// Goes on to a first turn that is a step longer, and to all that go on from it.
     fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: OnItsWay) {
-        if !self.touched.contains(legal.step.to) {
+        if !self.is_done || !self.touched.contains(legal.step.to) {
             return;
         }
         turn.push(legal.step.to, legal.step.take);
@@ -334,6 +432,9 @@ impl Others<'_> {
         let stands = (victims & scene.picture) - after;
         let standing = stands - self.lifted;
         let mut landed = None;
+        if !self.is_done {
+            return;
+        }
         for standing in [Some(standing), (standing != stands).then_some(stands)] {
             let Some(standing) = standing else { return };
             if standing.is_empty() && known.is_some() {
@@ -352,14 +453,19 @@ impl Others<'_> {
                 continue;
             }
             // A reply that is complete has moved a stone.
-            let has_moved = !mine.is_empty() && !(closed.is_empty() && standing == stands);
-            let is_whole = standing.is_empty() && has_moved;
+            let is_whole = standing.is_empty() && !mine.is_empty();
             let least = denial
                 + Row::Standing.cost() * standing.len()
                 + Row::Unfinished.if_so(!is_whole);
-            if least > self.bound {
+            self.place += 1;
+            if self.place <= self.from || least > self.bound {
                 continue;
             }
+            if self.left == 0 {
+                self.is_done = false;
+                return;
+            }
+            self.left -= 1;
             if landed.is_none() {
                 landed = scene.log.landed(scene.share, &first.turn);
             }
@@ -379,7 +485,8 @@ impl Others<'_> {
             Some(best)
                 if best.cost == pair.cost
                     && best.first.turn.visited() == pair.first.turn.visited()
-                    && !pair.standing.is_empty() =>
+                    && !pair.standing.is_empty()
+                    && !best.standing.is_empty() =>
             {
                 best.choice.join(pair.choice);
                 best.standing |= pair.standing;

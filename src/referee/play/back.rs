@@ -81,6 +81,7 @@ impl Play {
     fn stand_at(&mut self, position: Position) {
         self.base = position;
         self.log.clear();
+        self.search = None;
         self.first = None;
         self.bound = None;
     }

@@ -12,7 +12,7 @@ use crate::referee::log::{Log, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::show;
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::{Known, Pair, Scene, Told};
+use crate::referee::story::{Known, Pair, Scene, Search, Told};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
 use crate::rules::options::{Rules, Takeback, Touch};
@@ -51,10 +51,22 @@ pub struct Play {
     explained: BySide<PointSet>,
     /// What the board should show instead, as long as it is wrong.
     target: Option<BySide<PointSet>>,
-    /// When a reply that is complete has stood long enough to be one.
-    ripe: Option<Millis>,
+    /// When the picture has to be judged again.
+    again: Option<Millis>,
+    /// The search for the story that explains it.
+    search: Option<Search>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
+}
+
+/// What a picture means.
+pub enum Reading {
+    /// It is explained, and this is to be shown.
+    As(Situation),
+    /// No turn explains it.
+    Not,
+    /// The search has to go on.
+    NotYet,
 }
 
 /// The picture to be judged.
@@ -106,7 +118,8 @@ impl Play {
             habits: BySide::default(),
             bound: None,
             target: None,
-            ripe: None,
+            again: None,
+            search: None,
             demanded: None,
         }
     }
@@ -114,6 +127,7 @@ impl Play {
     /// Notes that a point has changed, and what the picture is now.
     pub fn note(&mut self, point: Point, picture: PointSet, now: Millis) {
         self.log.note(point, picture.contains(point), now);
+        self.search = None;
         let Some(first) = &self.first else { return };
         let is_whole = point == first.turn.end() && picture == first.after.occupied();
         if is_whole && self.log.tapped(point, TAP_STOOD, TAP_OFF) {
@@ -134,6 +148,7 @@ impl Play {
             return false;
         };
         self.log.say(now);
+        self.search = None;
         ledger.pass(&first.turn);
         true
     }
@@ -148,31 +163,32 @@ impl Play {
     /// When a picture that does not change has to be judged again, other than at rest.
     #[must_use]
     pub const fn deadline(&self) -> Option<Millis> {
-        self.ripe
+        self.again
     }
 
-    /// Judges a picture: what it means for the game, and what is to be shown; nothing, if no turn
-    /// explains it.
-    pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
+    /// Judges a picture: what it means for the game, and what is to be shown.
+    pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
         self.demanded = self
             .demanded
             .filter(|demanded| demanded.both() != sight.picture);
         if let Some(demanded) = self.demanded {
             self.target = Some(demanded);
-            return Some(self.mistake(sight, ledger.game));
+            return Reading::As(self.mistake(sight, ledger.game));
         }
-        let situation = self.read(ledger, sight)?;
+        let reading = self.read(ledger, sight);
         // What is explained only in passing is nothing to go back to.
-        if !situation.fleeting {
+        if let Reading::As(situation) = &reading
+            && !situation.fleeting
+        {
             self.explained = situation.owners(sight.picture);
             self.target = None;
         }
-        Some(situation)
+        reading
     }
 
-    fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
+    fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
         let rules = *ledger.game.rules();
-        self.ripe = None;
+        self.again = None;
         self.bind(&rules, sight.picture);
         if sight.at_rest {
             self.log.rest(sight.now);
@@ -192,11 +208,14 @@ impl Play {
                 let later = known.later.share;
                 self.log.forget(later);
             }
-            return Some(self.rest(ledger));
+            return Reading::As(self.rest(ledger));
         }
         let outcome = ledger.game.outcome();
         if outcome.is_some_and(Outcome::is_declared) || outcome.is_some() && self.first.is_none() {
-            return (sight.picture == self.base.occupied()).then(|| self.rest(ledger));
+            if sight.picture == self.base.occupied() {
+                return Reading::As(self.rest(ledger));
+            }
+            return Reading::Not;
         }
         let scene = Scene {
             rules: &rules,
@@ -210,56 +229,35 @@ impl Play {
             habits: self.habits,
             bound: self.bound,
         };
-        let alone = scene.alone();
         let rested = scene.known.is_some_and(|known| known.later.rested);
-        if outcome.is_some() {
-            let (account, cost) = alone?;
-            return Some(self.revise(ledger, sight, &account, rested.then_some(cost)));
+        let is_told = scene.known.is_some_and(|known| known.told != Told::No);
+        let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
+        let mut search = before.unwrap_or_else(|| Search::new(&scene));
+        if outcome.is_none() && !search.go_on(&scene) {
+            self.search = Some(search);
+            self.again = Some(sight.now + Millis(1));
+            return Reading::NotYet;
         }
-        let told = scene.known.map_or(Told::No, |known| known.told);
-        let most = Cost {
-            contradicts: u8::MAX,
-            ..Cost::NONE
-        };
-        let mut pair = scene.known_pair();
-        let best = |pair: &Option<Pair>| {
-            let costs = alone.as_ref().map(|(_, cost)| *cost).into_iter();
-            costs.chain(pair.as_ref().map(|pair| pair.cost)).min()
-        };
-        pair = scene.other_pair(best(&pair).unwrap_or(most)).or(pair);
-        let least = best(&pair);
-        let may = least.is_none() || sight.at_rest || told != Told::No;
-        let third = may.then(|| scene.third(least.unwrap_or(most))).flatten();
-        let third = third.filter(|third| !third.in_doubt);
+        let Search {
+            alone, pair, third, ..
+        } = search;
         if let Some(third) = third {
-            let is_certain = rested && told != Told::No
-                || third.reply.complete.is_some() && third.standing.is_empty();
+            let is_certain =
+                rested && is_told || third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
-                return Some(self.in_passing(&third));
+                return Reading::As(self.in_passing(&third));
             }
             self.certain(ledger, sight.picture);
-            return Some(self.replied(ledger, sight, third, true));
+            return Reading::As(self.replied(ledger, sight, third, true));
         }
-        #[cfg(not(target_os = "none"))]
-        extern crate std;
-        #[cfg(not(target_os = "none"))]
-        use std::string::ToString;
-        #[cfg(not(target_os = "none"))]
-        if std::env::var("STORY").is_ok() {
-            let known = self.first.as_ref().map(|first| first.turn);
-            let text = |turn: &Turn| crate::rules::board::Board::Tsivy.text(turn).to_string();
-            std::eprintln!("{} rest {} known {:?} told {:?} rested {}", sight.now.0, sight.at_rest, known.as_ref().map(text), told, rested);
-            if let Some((account, cost)) = &alone { std::eprintln!("   alone {} {:?} {:?} {:?} victims {}", text(&account.turn), account.mover, account.complete.is_some(), cost, account.approach|account.withdrawal|account.victims); }
-            if let Some(pair) = &pair { std::eprintln!("   pair {} + {} {:?} {:?} {:?} standing {}", text(&pair.first.turn), text(&pair.reply.turn), pair.reply.mover, pair.reply.complete.is_some(), pair.cost, pair.standing); }
-        }
-        match (alone, pair) {
-            (None, None) => None,
+        match (alone, pair.filter(|_| outcome.is_none())) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Some(self.revise(ledger, sight, &account, rested.then_some(cost)))
+                Reading::As(self.revise(ledger, sight, &account, rested.then_some(cost)))
             }
-            (_, Some(pair)) if pair.in_doubt => None,
-            (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
-            (Some(_), None) => None,
+            (alone, Some(pair)) if !pair.in_doubt => {
+                Reading::As(self.replied(ledger, sight, pair, alone.is_none()))
+            }
+            _ => Reading::Not,
         }
     }
 
@@ -284,7 +282,7 @@ impl Play {
             }
             self.first = Some(complete);
             self.bound = None;
-            return self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger));
+            return self.read_whole(ledger, sight);
         }
         if sight.picture == self.base.occupied() {
             if sight.at_rest {
@@ -362,7 +360,7 @@ impl Play {
         let is_told = self.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
-            self.ripe = pair.replied.map(|at| at + LANDING);
+            self.again = pair.replied.map(|at| at + LANDING);
             return self.in_passing(&pair);
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
@@ -380,7 +378,15 @@ impl Play {
         };
         self.certain(ledger, sight.picture);
         self.first = Some(complete);
-        self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger))
+        self.read_whole(ledger, sight)
+    }
+
+    /// Reads a picture that shows a turn that is complete, and nothing else.
+    fn read_whole(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
+        match self.read(ledger, sight) {
+            Reading::As(situation) => situation,
+            Reading::Not | Reading::NotYet => self.rest(ledger),
+        }
     }
 
     /// What is shown of a turn and the reply to it as long as they are not settled: what is still to be taken off.
