@@ -36,8 +36,12 @@ impl Cost {
         ..Self::NONE
     };
 
-    const fn odd(odd: u16) -> Self {
-        Self { odd, ..Self::NONE }
+    /// Nothing but oddity.
+    pub fn odd(odd: impl TryInto<u16>) -> Self {
+        Self {
+            odd: odd.try_into().unwrap_or(u16::MAX),
+            ..Self::NONE
+        }
     }
 }
 
@@ -193,8 +197,7 @@ impl Row {
     }
 
     fn units(self, span: u64) -> Cost {
-        let units = u16::try_from((span / UNIT).min(MOST)).unwrap_or(u16::MAX);
-        self.unless_off(Cost::odd(units))
+        self.unless_off(Cost::odd((span / UNIT).min(MOST)))
     }
 
     #[cfg(target_os = "none")]

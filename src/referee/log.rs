@@ -215,36 +215,38 @@ impl Log {
         }
         let origin = What::Opened(turn.origin());
         let (_, lifted) = self.of(share).find(|(_, entry)| entry.what == origin)?;
+        // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
         let mut costs = [None; Turn::MAX_STEPS + 1];
-        costs[0] = Some(Cost::NONE);
+        costs[0] = Some(0);
+        let way = turn.visited();
+        let mut passed = 0;
         let mut best: Option<Landed> = None;
         for (index, entry) in self.of(share) {
             let What::Closed(point, stayed) = entry.what else {
                 continue;
             };
-            let passing = Row::Passing.of_touch(stayed);
-            let landing = Row::Landing.of_touch(stayed);
-            let mut before = costs[0];
-            costs[0] = costs[0].map(|cost| cost + passing);
-            for (n, step) in turn.steps().enumerate() {
-                let lands = before.filter(|_| step.to == point);
-                let lands = lands.map(|cost| cost + landing);
-                before = costs[n + 1];
-                let passes = before.map(|cost| cost + passing);
-                costs[n + 1] = lands.into_iter().chain(passes).min();
-                if n + 1 < turn.len() {
-                    continue;
-                }
-                // The whole way.
-                let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
-                let lands = lands.filter(|_| !is_slow);
-                if let Some(cost) = lands
-                    && best.is_none_or(|best| cost < best.cost)
-                {
-                    let at = entry.at;
-                    best = Some(Landed { index, at, cost });
+            let passing = i32::from(Row::Passing.of_touch(stayed).odd);
+            if way.contains(point) {
+                let landing = i32::from(Row::Landing.of_touch(stayed).odd);
+                let mut before = costs[0];
+                for (n, step) in turn.steps().enumerate() {
+                    let lands = before.filter(|_| step.to == point);
+                    let lands = lands.map(|cost| cost + landing - passing);
+                    before = costs[n + 1];
+                    costs[n + 1] = lands.into_iter().chain(before).min();
+                    // The whole way.
+                    let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
+                    let lands = lands.filter(|_| n + 1 == turn.len() && !is_slow);
+                    let cost = lands.map(|cost| Cost::odd((cost + passed + passing).cast_unsigned()));
+                    if let Some(cost) = cost
+                        && best.is_none_or(|best| cost < best.cost)
+                    {
+                        let at = entry.at;
+                        best = Some(Landed { index, at, cost });
+                    }
                 }
             }
+            passed += passing;
         }
         best
     }

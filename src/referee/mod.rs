@@ -250,9 +250,9 @@ impl Referee {
             if let Stage::Playing { play, .. } = &mut self.stage {
                 play.note(point, self.picture, now);
             }
-            self.changed_at = now;
-            self.judge(now);
         }
+        self.changed_at = now;
+        self.judge(now);
     }
 
     /// Nothing has changed until now: decides what is due after a time of rest.

@@ -49,18 +49,28 @@ enum Next {
 impl Search {
     /// Begins with one turn, and the reply to the one that is known.
     pub fn new(scene: &Scene) -> Self {
-        Self {
+        let mut search = Self {
             at_rest: scene.at_rest,
             alone: scene.alone(),
             pair: scene.known_pair(),
             third: None,
             next: Next::Others(0),
-        }
+        };
+        search.consider(scene, 0);
+        search
     }
 
-    /// Goes on for a while; tells whether nothing is left to be considered.
-    pub fn go_on(&mut self, scene: &Scene) -> bool {
-        let mut budget = SLICE;
+    /// Whether nothing is left to be considered.
+    pub const fn is_done(&self) -> bool {
+        matches!(self.next, Next::Nothing)
+    }
+
+    /// Goes on for a while.
+    pub fn go_on(&mut self, scene: &Scene) {
+        self.consider(scene, SLICE);
+    }
+
+    fn consider(&mut self, scene: &Scene, mut budget: usize) {
         if let Next::Others(from) = self.next {
             let bound = self.least().unwrap_or(Cost::MOST);
             let best = self.pair.take();
@@ -80,7 +90,6 @@ impl Search {
             self.third = third.or(self.third.take());
             self.next = left.map_or(Next::Nothing, Next::Third);
         }
-        matches!(self.next, Next::Nothing)
     }
 
     fn least(&self) -> Option<Cost> {

@@ -232,8 +232,14 @@ impl Play {
         let rested = scene.known.is_some_and(|known| known.later.rested);
         let is_told = scene.known.is_some_and(|known| known.told != Told::No);
         let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
-        let mut search = before.unwrap_or_else(|| Search::new(&scene));
-        if outcome.is_none() && !search.go_on(&scene) {
+        let search = match before {
+            None => Search::new(&scene),
+            Some(mut search) => {
+                search.go_on(&scene);
+                search
+            }
+        };
+        if outcome.is_none() && !search.is_done() {
             self.search = Some(search);
             self.again = Some(sight.now + Millis(1));
             return Reading::NotYet;
