@@ -237,7 +237,7 @@ impl Log {
                     // The whole way.
                     let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
                     let lands = lands.filter(|_| n + 1 == turn.len() && !is_slow);
-                    let cost = lands.map(|cost| Cost::odd((cost + passed + passing).cast_unsigned()));
+                    let cost = lands.map(|cost| Cost::odd(cost + passed + passing));
                     if let Some(cost) = cost
                         && best.is_none_or(|best| cost < best.cost)
                     {
@@ -296,7 +296,12 @@ impl Log {
         } else {
             stood - occupied
         };
-        for (i, entry) in self.of(share) {
+        let first = if later.said || begin == 0 || !own.is_empty() {
+            0
+        } else {
+            self.0.len()
+        };
+        for (i, entry) in self.of(share.from(first)) {
             match entry.what {
                 What::Opened(point) if i >= begin && own.contains(point) => {
                     own.discard(point);

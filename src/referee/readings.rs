@@ -396,23 +396,27 @@ impl Search<'_> {
     /// The cheapest way to tell the touches that have ended into landings on the way, which must come
     /// in their order, and points passed over; none if a landing was not seen.
     fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<Cost> {
-        // What it costs to have landed on the first n points of the way, for each n.
+        // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
         let mut costs = [None; Turn::MAX_STEPS + 1];
-        costs[0] = Some(Cost::NONE);
+        costs[0] = Some(0);
+        let way = turn.visited();
+        let mut passed = 0;
         for touch in self.asked.evidence.touches() {
-            let passing = Row::Passing.of_touch(Some(touch.stayed));
-            let landing = Row::Landing.of_touch(Some(touch.stayed));
+            let passing = i32::from(Row::Passing.of_touch(Some(touch.stayed)).odd);
+            passed += passing;
+            if !way.contains(touch.point) {
+                continue;
+            }
+            let landing = i32::from(Row::Landing.of_touch(Some(touch.stayed)).odd);
             let mut before = costs[0];
-            costs[0] = costs[0].map(|cost| cost + passing);
             for (step, cost) in turn.steps().take(landings).zip(&mut costs[1..]) {
                 let lands = before.filter(|_| step.to == touch.point);
-                let lands = lands.map(|cost| cost + landing);
+                let lands = lands.map(|cost| cost + landing - passing);
                 before = *cost;
-                let passes = cost.map(|cost| cost + passing);
-                *cost = lands.into_iter().chain(passes).min();
+                *cost = lands.into_iter().chain(before).min();
             }
         }
-        costs[landings]
+        costs[landings].map(|cost| Cost::odd(cost + passed))
     }
 
     /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides

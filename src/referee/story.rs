@@ -22,13 +22,15 @@ use crate::time::Millis;
 pub const DOUBT: Millis = Millis(1500);
 
 /// How many turns are considered at a time, so that the lights do not wait.
-const SLICE: usize = 2;
+const SLICE: usize = 1;
 
 /// The search for the cheapest story: the cheap ones first, the others a few at a time.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Whether the board was at rest.
     pub at_rest: bool,
+    /// What is known of the first turn.
+    known: Option<(Option<Landed>, Later)>,
     /// The cheapest story of one turn,
     pub alone: Option<(Account, Cost)>,
     /// of two,
@@ -51,6 +53,7 @@ impl Search {
     pub fn new(scene: &Scene) -> Self {
         let mut search = Self {
             at_rest: scene.at_rest,
+            known: scene.known.map(|known| (known.landed, known.later)),
             alone: scene.alone(),
             pair: scene.known_pair(),
             third: None,
@@ -58,6 +61,11 @@ impl Search {
         };
         search.consider(scene, 0);
         search
+    }
+
+    /// What is known of the first turn.
+    pub const fn known(&self) -> Option<(Option<Landed>, Later)> {
+        self.known
     }
 
     /// Whether nothing is left to be considered.
@@ -159,14 +167,9 @@ impl<'a> Known<'a> {
     /// What is known of a turn, by the log.
     pub fn new(
         first: &'a Complete,
-        base: &Position,
-        log: &Log,
-        picture: PointSet,
+        (landed, later): (Option<Landed>, Later),
         is_told: bool,
     ) -> Self {
-        let share = Share::ALL;
-        let landed = log.landed(share, &first.turn);
-        let later = log.later(share, landed, base, first, picture);
         let told = match is_told {
             false => Told::No,
             true if later.said => Told::Said,
@@ -207,8 +210,7 @@ impl Scene<'_> {
     /// The cheapest story of the turn that is known and the reply to it.
     fn known_pair(&self) -> Option<Pair> {
         let known = self.known.as_ref()?;
-        let landed = known.landed;
-        self.pair(known.first, landed, PointSet::EMPTY, Cost::NONE)
+        self.pair(known.first, known.landed, known.later, PointSet::EMPTY, Cost::NONE)
     }
 
     /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
@@ -299,19 +301,19 @@ impl Scene<'_> {
         &self,
         first: &Complete,
         landed: Option<Landed>,
+        later: Later,
         standing: PointSet,
         denial: Cost,
     ) -> Option<Pair> {
         let Complete { turn, after, .. } = first;
-        let later = self.log.later(self.share, landed, self.base, first, self.picture);
         let picture = self.picture - standing;
         // What the reply has changed, it has changed since.
         let changed = Difference::between(after.occupied(), picture).points();
-        let (closed, opened) = self.log.points(later.share);
-        if changed.is_empty() || !(closed | opened).contains_all(changed) {
+        let evidence = self.log.evidence(later.share);
+        let since = evidence.touched() | evidence.lifted();
+        if changed.is_empty() || !since.contains_all(changed) {
             return None;
         }
-        let evidence = self.log.evidence(later.share);
         let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
         let takes_first = self.habits[after.side()].takes_first();
         let asked = Question {
@@ -421,70 +423,78 @@ impl Others<'_> {
             self.enter(turn, victims, legal, stone);
             ControlFlow::<()>::Continue(())
         });
-        if let Some(after) = stone.stop(self.scene.rules, self.scene.base, turn.origin()) {
-            let turn = *turn;
-            let first = Complete {
-                turn,
-                after,
-                targets,
-            };
-            self.consider(&first, victims, legal);
+        let stands = self.stands(turn, victims);
+        let forms = [stands - self.lifted, stands];
+        let last = if forms[0] == forms[1] { 1 } else { 2 };
+        for standing in forms.into_iter().take(last) {
+            if let Some(is_moved) = self.may_reply(turn, victims, standing) {
+                let after = stone.stop(self.scene.rules, self.scene.base, turn.origin());
+                let Some(after) = after else { break };
+                let turn = *turn;
+                let first = Complete {
+                    turn,
+                    after,
+                    targets,
+                };
+                self.consider(&first, standing, is_moved, legal);
+            }
         }
         turn.pop();
     }
 
-    /// Holds a first turn against the picture: without what still stands, and without what was put back.
-    fn consider(&mut self, first: &Complete, victims: PointSet, last: LegalStep) {
+    /// What stands of all that a turn takes.
+    fn stands(&self, turn: &Turn, victims: PointSet) -> PointSet {
+        (victims & self.scene.picture) - PointSet::of(turn.end())
+    }
+
+    /// Whether there can be a reply to a turn of which this still stands: something else has changed, and at most one stone
+    /// of the reply's is off; if so, whether one is.
+    fn may_reply(&self, turn: &Turn, victims: PointSet, standing: PointSet) -> Option<bool> {
+        let Scene { base, picture, .. } = self.scene;
+        let end = PointSet::of(turn.end());
+        let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
+        let Difference { opened, closed } = Difference::between(after, *picture - standing);
+        let mine = opened & (base.stones()[!base.side()] - victims);
+        let may = mine.len() <= 1 && closed.len() <= 2 && !(opened | closed).is_empty();
+        may.then(|| !mine.is_empty())
+    }
+
+    /// Holds a first turn of which this still stands against the picture.
+    fn consider(&mut self, first: &Complete, standing: PointSet, is_moved: bool, last: LegalStep) {
         let scene = self.scene;
         let known = scene.known.as_ref().filter(|known| known.first.turn == first.turn);
-        let after = first.after.occupied();
-        let stands = (victims & scene.picture) - after;
-        let standing = stands - self.lifted;
-        let mut landed = None;
         if !self.is_done {
             return;
         }
-        for standing in [Some(standing), (standing != stands).then_some(stands)] {
-            let Some(standing) = standing else { return };
-            if standing.is_empty() && known.is_some() {
-                continue;
-            }
-            let denial = match known {
-                // What was told to be complete is not.
-                Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
-                None => scene.denial(&first.turn, PointSet::of(first.turn.end()), false),
-            };
-            let Some(denial) = denial else { return };
-            // At most one stone of the reply's is off.
-            let Difference { opened, closed } = Difference::between(after, scene.picture - standing);
-            let mine = opened & first.after.stones()[first.after.side()];
-            if mine.len() > 1 || closed.len() > 2 || opened.is_empty() && closed.is_empty() {
-                continue;
-            }
-            // A reply that is complete has moved a stone.
-            let is_whole = standing.is_empty() && !mine.is_empty();
-            let least = denial
-                + Row::Standing.cost() * standing.len()
-                + Row::Unfinished.if_so(!is_whole);
-            self.place += 1;
-            if self.place <= self.from || least > self.bound {
-                continue;
-            }
-            if self.left == 0 {
-                self.is_done = false;
-                return;
-            }
-            self.left -= 1;
-            if landed.is_none() {
-                landed = scene.log.landed(scene.share, &first.turn);
-            }
-            let Some(landed) = landed.filter(|landed| least + landed.cost <= self.bound) else {
-                return;
-            };
-            if let Some(mut pair) = scene.pair(first, Some(landed), standing, denial) {
-                pair.choice.add(last.step.take, last.row & standing);
-                self.offer(pair);
-            }
+        self.place += 1;
+        if self.place <= self.from || standing.is_empty() && known.is_some() {
+            return;
+        }
+        let denial = match known {
+            // What was told to be complete is not.
+            Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
+            None => scene.denial(&first.turn, PointSet::of(first.turn.end()), false),
+        };
+        // A reply that is complete has moved a stone.
+        let is_whole = standing.is_empty() && is_moved;
+        let least = Row::Standing.cost() * standing.len() + Row::Unfinished.if_so(!is_whole);
+        let Some(denial) = denial.filter(|&denial| denial + least <= self.bound) else {
+            return;
+        };
+        if self.left == 0 {
+            self.is_done = false;
+            return;
+        }
+        self.left -= 1;
+        let landed = scene.log.landed(scene.share, &first.turn);
+        let landed = landed.filter(|landed| denial + least + landed.cost <= self.bound);
+        if landed.is_none() {
+            return;
+        }
+        let later = scene.log.later(scene.share, landed, scene.base, first, scene.picture);
+        if let Some(mut pair) = scene.pair(first, landed, later, standing, denial) {
+            pair.choice.add(last.step.take, last.row & standing);
+            self.offer(pair);
         }
     }
 

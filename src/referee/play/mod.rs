@@ -217,12 +217,17 @@ impl Play {
             }
             return Reading::Not;
         }
+        let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
+        let known = self.first.as_ref().map(|first| match before.as_ref().and_then(Search::known) {
+            Some(found) => Known::new(first, found, self.is_told(ledger.game)),
+            None => self.known(first, sight.picture, ledger.game),
+        });
         let scene = Scene {
             rules: &rules,
             base: &self.base,
             log: &self.log,
             share: Share::ALL,
-            known: self.first.as_ref().map(|first| self.known(first, sight.picture, ledger.game)),
+            known,
             picture: sight.picture,
             now: sight.now,
             at_rest: sight.at_rest,
@@ -231,7 +236,6 @@ impl Play {
         };
         let rested = scene.known.is_some_and(|known| known.later.rested);
         let is_told = scene.known.is_some_and(|known| known.told != Told::No);
-        let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
         let search = match before {
             None => Search::new(&scene),
             Some(mut search) => {
@@ -442,7 +446,9 @@ impl Play {
 
     /// What is known of the first turn.
     fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
-        Known::new(first, &self.base, &self.log, picture, self.is_told(game))
+        let landed = self.log.landed(Share::ALL, &first.turn);
+        let later = self.log.later(Share::ALL, landed, &self.base, first, picture);
+        Known::new(first, (landed, later), self.is_told(game))
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
