@@ -257,21 +257,25 @@ impl Referee {
 
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
-        while let Some(moment) = self.due().filter(|&moment| moment <= now) {
+        while let Some(moment) = self.deadline().filter(|&moment| moment <= now) {
             self.judge(moment);
+        }
+        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let due = |rest: Millis| {
+            let moment = self.changed_at + rest;
+            self.judged_at < moment && moment <= now
+        };
+        if rests.into_iter().any(due) {
+            self.judge(now);
         }
     }
 
-    /// When the picture is to be judged next, if it does not change.
-    fn due(&self) -> Option<Millis> {
-        let play = match &self.stage {
+    /// When the game asks for another look at a picture that does not change.
+    fn deadline(&self) -> Option<Millis> {
+        match &self.stage {
             Stage::Playing { play, .. } => play.deadline(),
             Stage::PuttingUp(_) => None,
-        };
-        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
-        let rests = rests.map(|rest| self.changed_at + rest);
-        let moments = rests.into_iter().chain(play);
-        moments.filter(|&moment| moment > self.judged_at).min()
+        }
     }
 
     /// Judges the picture, once more after a game has begun with it.

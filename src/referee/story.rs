@@ -78,13 +78,19 @@ impl Search {
         self.consider(scene, SLICE);
     }
 
-    fn consider(&mut self, scene: &Scene, mut budget: usize) {
+    fn consider(&mut self, scene: &Scene, most: usize) {
+        let mut budget = most;
         if let Next::Others(from) = self.next {
             let bound = self.least().unwrap_or(Cost::MOST);
-            let best = self.pair.take();
-            let (pair, left) = scene.other_pair(best, bound, from, &mut budget);
-            self.pair = pair;
+            let mut left = None;
+            if scene.least_denial() <= bound {
+                let best = self.pair.take();
+                (self.pair, left) = scene.other_pair(best, bound, from, &mut budget);
+            }
             self.next = left.map_or(Next::Third(0), Next::Others);
+            if budget < most {
+                return;
+            }
         }
         if let Next::Third(from) = self.next {
             // On the way another story may still turn out to be right.
@@ -255,6 +261,10 @@ impl Scene<'_> {
         let Some(known) = &self.known else {
             return (None, None);
         };
+        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost) + Row::Third.cost();
+        if before >= bound {
+            return (None, None);
+        }
         let scene = Scene {
             base: &known.first.after,
             share: known.later.share,
@@ -263,12 +273,17 @@ impl Scene<'_> {
             ..*self
         };
         let (third, left) = scene.other_pair(None, bound, from, budget);
-        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost);
         let third = third.map(|third| Pair {
-            cost: before + third.cost + Row::Third.cost(),
+            cost: before + third.cost,
             ..third
         });
         (third.filter(|third| third.cost < bound && !third.in_doubt), left)
+    }
+
+    /// What it costs at least that a story has another first turn than the one that is known.
+    fn least_denial(&self) -> Cost {
+        let is_told = self.known.is_some_and(|known| known.told != Told::No);
+        Row::Contradiction.if_so(is_told && !self.at_rest)
     }
 
     /// What it costs that a story has this first turn, whose stone is here, and not the one that is known; nothing, if that
