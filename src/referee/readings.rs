@@ -77,8 +77,6 @@ pub struct Question<'a> {
     pub picture: PointSet,
     /// At rest nothing slides.
     pub at_rest: bool,
-    /// Whether what is odd may still turn out to be something else.
-    pub in_doubt: bool,
     /// Whether the player is known to take first.
     pub takes_first: bool,
 }
@@ -440,7 +438,7 @@ impl Search<'_> {
             + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
             + Row::LeftLast.if_so(both > SLIDING && taken_first)
             // Another stone may have gone there, and taken this one.
-            + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1 && self.asked.in_doubt)
+            + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

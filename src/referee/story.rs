@@ -204,7 +204,6 @@ impl Scene<'_> {
             evidence: &self.log.evidence(self.share),
             picture: self.picture,
             at_rest: self.at_rest,
-            in_doubt: self.in_doubt(),
             takes_first: self.habits[self.base.side()].takes_first(),
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
@@ -337,7 +336,6 @@ impl Scene<'_> {
             evidence: &evidence,
             picture,
             at_rest: self.at_rest,
-            in_doubt: self.in_doubt(),
             takes_first,
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;

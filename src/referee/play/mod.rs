@@ -526,7 +526,6 @@ impl Play {
             evidence: &evidence,
             picture,
             at_rest: true,
-            in_doubt: false,
             takes_first: false,
         };
         let own = start.stones()[start.side()];
