@@ -44,10 +44,8 @@ pub struct Play {
     earlier: Deque<Position, DEPTH>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
-    /// The stones of the last picture that was explained at rest or on the way.
+    /// The stones of the last picture that was explained and stood for a moment.
     explained: BySide<PointSet>,
-    /// What the board should show instead, as long as it is wrong.
-    target: Option<BySide<PointSet>>,
     /// When a reply that is complete has stood long enough to be one.
     ripe: Option<Millis>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
@@ -101,7 +99,6 @@ impl Play {
             first: None,
             earlier: Deque::new(),
             bound: None,
-            target: None,
             ripe: None,
             demanded: None,
         }
@@ -148,14 +145,12 @@ impl Play {
             .demanded
             .filter(|demanded| demanded.both() != sight.picture);
         if let Some(demanded) = self.demanded {
-            self.target = Some(demanded);
-            return Some(self.mistake(sight, ledger.game));
+            return Some(self.mistake(demanded, sight, ledger.game));
         }
         let situation = self.read(ledger, sight)?;
         // What is explained only in passing is nothing to go back to.
-        if !situation.fleeting {
+        if !situation.fleeting && self.has_stood(sight) {
             self.explained = situation.owners(sight.picture);
-            self.target = None;
         }
         Some(situation)
     }
@@ -172,8 +167,7 @@ impl Play {
         {
             let known = self.known(first, sight.picture, ledger.game);
             if known.told == Told::No {
-                let stood = self.log.changed().is_none_or(|at| sight.now - at >= LANDING);
-                if known.later.said || first.targets.is_empty() && stood {
+                if known.later.said || first.targets.is_empty() && self.has_stood(sight) {
                     ledger.pass(&first.turn);
                 }
             }
@@ -203,7 +197,7 @@ impl Play {
         let rested = scene.known.is_some_and(|known| known.later.rested);
         if outcome.is_some() {
             let (account, cost) = alone?;
-            return Some(self.revise(ledger, sight, &account, rested.then_some(cost)));
+            return self.revise(ledger, sight, &account, rested.then_some(cost));
         }
         let told = scene.known.map_or(Told::No, |known| known.told);
         let most = Cost {
@@ -244,7 +238,7 @@ impl Play {
         match (alone, pair) {
             (None, None) => None,
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Some(self.revise(ledger, sight, &account, rested.then_some(cost)))
+                self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (_, Some(pair)) if pair.in_doubt => None,
             (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
@@ -259,11 +253,11 @@ impl Play {
         sight: Sight,
         account: &Account,
         against: Option<Cost>,
-    ) -> Situation {
+    ) -> Option<Situation> {
         let is_told = self.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
-        let is_passing = self.log.changed().is_some_and(|at| sight.now - at < LANDING);
+        let is_passing = !self.has_stood(sight);
         let is_other = self.first.is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
@@ -273,7 +267,7 @@ impl Play {
             }
             self.first = Some(complete);
             self.bound = None;
-            return self.read(ledger, sight).unwrap_or_else(|| self.rest(ledger));
+            return self.read(ledger, sight).or_else(|| Some(self.rest(ledger)));
         }
         if sight.picture == self.base.occupied() {
             if sight.at_rest {
@@ -285,7 +279,7 @@ impl Play {
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
-                return self.rest(ledger);
+                return Some(self.rest(ledger));
             }
         }
         let extends = self.first.as_ref().is_some_and(|first| {
@@ -300,23 +294,23 @@ impl Play {
                 ledger.take_back();
                 self.first = None;
             }
-            return show(&self.base, account);
+            return Some(show(&self.base, account));
         }
-        // It was told: this is on the way back, until everything is restored.
-        let stays_played = ledger.game.rules().takeback == Takeback::No;
-        let mut situation = match ledger.game.outcome() {
-            Some(_) => self.rest(ledger),
-            None if stays_played => self.mistake(sight, ledger.game),
-            None => self.plain(Phase::Wrong, ledger.game),
-        };
-        situation.fleeting = true;
-        if !stays_played {
-            situation.takeback = Restore::to(self.base.stones(), sight.picture);
-            if sight.at_rest {
-                self.target = Some(self.base.stones());
+        // It was told, and is over as long as not everything is restored.
+        is_over.then(|| {
+            let mut situation = self.rest(ledger);
+            situation.fleeting = true;
+            if ledger.game.rules().takeback == Takeback::Yes {
+                situation.takeback = Restore::to(self.base.stones(), sight.picture);
             }
-        }
-        situation
+            situation
+        })
+    }
+
+    /// Whether the picture has not changed for a moment.
+    fn has_stood(&self, sight: Sight) -> bool {
+        let changed = self.log.changed();
+        changed.is_none_or(|at| sight.now - at >= LANDING)
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.

@@ -7,52 +7,37 @@ use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::game::Game;
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
-
-/// Up to this many mistakes are put right where they were made; with more, the turn begins anew.
-const NEAR: usize = 2;
+use crate::rules::side::BySide;
 
 impl Play {
     /// What to show when no turn explains what stands; or what is taken back by it.
+    ///
+    /// Everything leads back to the picture that was explained last, unless turns are being taken back.
     pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
         if may_take_back && let Some(situation) = self.take_back_to(ledger, sight) {
             return situation;
         }
-        // One target until it is met: an earlier position if that is nearer than what was explained
-        // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
-        let far = |picture: PointSet| {
-            Difference::between(picture, sight.picture).points().len()
-        };
-        let earlier = || {
-            let before = self.first.as_ref().map(|_| &self.base);
-            let positions = self.earlier.iter().chain(before);
-            positions.rev().filter(|_| may_take_back)
-        };
-        let returned = self.first.as_ref().is_some_and(|first| {
-            let (from, to) = (first.turn.origin(), first.turn.end());
-            sight.picture.contains(from) && !sight.picture.contains(to)
-        });
-        let nearer = |position: &&Position| {
-            let picture = position.occupied();
-            let (far, explained) = (far(picture), far(self.explained.both()));
-            far < explained || far == explained && returned
-        };
-        let start = self.start().stones();
-        let near = (1..=NEAR).contains(&far(self.explained.both()));
-        let target = self
-            .target
-            .filter(|target| target.both() != sight.picture)
-            .or_else(|| earlier().find(nearer).map(Position::stones))
-            .unwrap_or(if near { self.explained } else { start });
-        let is_earlier = target != self.explained && earlier().any(|it| it.stones() == target);
-        self.target = Some(target);
-        if !is_earlier {
-            return self.mistake(sight, ledger.game);
+        let before = self.first.as_ref().map(|_| &self.base);
+        let earlier = self.earlier.iter().chain(before).rev();
+        let mut earlier = earlier.filter(|_| may_take_back);
+        let back = earlier.find(|position| self.leads_to(position, sight.picture));
+        match back {
+            Some(position) => Situation {
+                takeback: Restore::to(position.stones(), sight.picture),
+                ..self.plain(Phase::Wrong, ledger.game)
+            },
+            None => self.mistake(self.explained, sight, ledger.game),
         }
-        Situation {
-            takeback: Restore::to(target, sight.picture),
-            ..self.plain(Phase::Wrong, ledger.game)
-        }
+    }
+
+    /// Whether an earlier position is being restored: all that has changed since a picture was explained leads there, and
+    /// a stone is back.
+    fn leads_to(&self, position: &Position, picture: PointSet) -> bool {
+        let (explained, goal) = (self.explained.both(), position.occupied());
+        let changed = Difference::between(explained, picture);
+        let needed = Difference::between(explained, goal);
+        !changed.closed.is_empty() && needed.points().contains_all(changed.points())
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
@@ -65,9 +50,13 @@ impl Play {
         situation
     }
 
-    /// What stands otherwise than it should.
-    pub(super) fn mistake(&self, sight: Sight, game: &Game) -> Situation {
-        let target = self.target.unwrap_or(self.explained);
+    /// What stands otherwise than these stones should.
+    pub(super) fn mistake(
+        &self,
+        target: BySide<PointSet>,
+        sight: Sight,
+        game: &Game,
+    ) -> Situation {
         let Restore { put, take } = Restore::to(target, sight.picture);
         Situation {
             stones: target,
