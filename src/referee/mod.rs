@@ -320,8 +320,8 @@ impl Referee {
                 };
                 match explained {
                     Some(situation) => Verdict::Show(situation),
-                    None if !at_rest => Verdict::Keep,
-                    None if is_over => self.put_away(start),
+                    None if is_over && at_rest => self.put_away(start),
+                    None if is_over => Verdict::Keep,
                     None => self.unexplained(start, stood, sight),
                 }
             }
@@ -351,7 +351,7 @@ impl Referee {
         }
     }
 
-    /// No turn explains a picture at rest: it is a new game, an earlier position, or a mistake.
+    /// No turn explains a picture: it is a new game, an earlier position, or a mistake.
     fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Verdict::Keep;
@@ -361,7 +361,9 @@ impl Referee {
             events: &mut self.events,
         };
         let mine = ledger.game.start().board();
-        let situation = play.wrong(ledger, sight);
+        let Some(situation) = play.wrong(ledger, sight) else {
+            return Verdict::Keep;
+        };
         let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
         match new_game {
             None => Verdict::Show(situation),

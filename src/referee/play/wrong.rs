@@ -10,24 +10,24 @@ use crate::rules::position::Position;
 use crate::rules::side::BySide;
 
 impl Play {
-    /// What to show when no turn explains what stands; or what is taken back by it.
+    /// What to show when no turn explains what stands, or what is taken back by it; nothing, if it may still be in passing.
     ///
     /// Everything leads back to the picture that was explained last, unless turns are being taken back.
-    pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
+    pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
         if may_take_back && let Some(situation) = self.take_back_to(ledger, sight) {
-            return situation;
+            return Some(situation);
         }
         let before = self.first.as_ref().map(|_| &self.base);
         let earlier = self.earlier.iter().chain(before).rev();
-        let mut earlier = earlier.filter(|_| may_take_back);
+        let mut earlier = earlier.filter(|_| may_take_back && self.has_stood(sight));
         let back = earlier.find(|position| self.leads_to(position, sight.picture));
         match back {
-            Some(position) => Situation {
+            Some(position) => Some(Situation {
                 takeback: Restore::to(position.stones(), sight.picture),
                 ..self.plain(Phase::Wrong, ledger.game)
-            },
-            None => self.mistake(self.explained, sight, ledger.game),
+            }),
+            None => sight.at_rest.then(|| self.mistake(self.explained, sight, ledger.game)),
         }
     }
 
