@@ -326,7 +326,9 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
-            self.explained = show(&first.after, reply).owners(sight.picture);
+            if self.has_stood(sight) {
+                self.explained = show(&first.after, reply).owners(sight.picture);
+            }
             return self.in_passing(&pair);
         }
         // On the way only what is known, or likely, is read.

@@ -18,6 +18,10 @@ impl Play {
         if may_take_back && let Some(situation) = self.take_back_to(ledger, sight) {
             return Some(situation);
         }
+        // What was explained once and is not any more is begun anew.
+        if self.explained.both() == sight.picture {
+            self.explained = self.start().stones();
+        }
         let before = self.first.as_ref().map(|_| &self.base);
         let earlier = self.earlier.iter().chain(before).rev();
         let mut earlier = earlier.filter(|_| may_take_back && self.has_stood(sight));
