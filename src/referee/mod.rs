@@ -24,7 +24,7 @@ use heapless::Deque;
 
 use crate::point::PointSet;
 use crate::referee::cost::LANDING;
-use crate::referee::play::{Ledger, Play, Sight};
+use crate::referee::play::{Ledger, MOMENT, Play, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::DOUBT;
@@ -251,7 +251,7 @@ impl Referee {
             Stage::Playing { play, .. } => play.deadline(),
             Stage::PuttingUp(_) => None,
         };
-        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
         let rests = rests.map(|rest| self.changed_at + rest);
         let due = |moment: Millis| self.judged_at < moment && moment <= now;
         if rests.into_iter().chain(play).any(due) {

@@ -25,6 +25,8 @@ use crate::time::Millis;
 const TAP_STOOD: Millis = Millis(200);
 /// and the time that a tap must last.
 const TAP_OFF: Millis = Millis(50);
+/// How long a picture must stand to be one that lights lead back to: stones that are knocked over together fall faster.
+pub const MOMENT: Millis = Millis(60);
 /// How odd a story may be that is read before the board is at rest.
 const LIKELY: u16 = 60;
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
@@ -149,7 +151,7 @@ impl Play {
         }
         let situation = self.read(ledger, sight)?;
         // What is explained only in passing is nothing to go back to.
-        if !situation.fleeting && self.has_stood(sight) {
+        if !situation.fleeting && self.has_stood(MOMENT, sight) {
             self.explained = situation.owners(sight.picture);
         }
         Some(situation)
@@ -167,7 +169,7 @@ impl Play {
         {
             let known = self.known(first, sight.picture, ledger.game);
             if known.told == Told::No {
-                if known.later.said || first.targets.is_empty() && self.has_stood(sight) {
+                if known.later.said || first.targets.is_empty() && self.has_stood(LANDING, sight) {
                     ledger.pass(&first.turn);
                 }
             }
@@ -257,7 +259,7 @@ impl Play {
         let is_told = self.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
-        let is_passing = !self.has_stood(sight);
+        let is_passing = !self.has_stood(LANDING, sight);
         let is_other = self.first.is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
@@ -307,10 +309,10 @@ impl Play {
         })
     }
 
-    /// Whether the picture has not changed for a moment.
-    fn has_stood(&self, sight: Sight) -> bool {
+    /// Whether the picture has not changed for so long.
+    fn has_stood(&self, span: Millis, sight: Sight) -> bool {
         let changed = self.log.changed();
-        changed.is_none_or(|at| sight.now - at >= LANDING)
+        changed.is_none_or(|at| sight.now - at >= span)
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
@@ -326,7 +328,7 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
-            if self.has_stood(sight) {
+            if self.has_stood(MOMENT, sight) {
                 self.explained = show(&first.after, reply).owners(sight.picture);
             }
             return self.in_passing(&pair);

@@ -1,6 +1,7 @@
 //! What is wrong, and how it is put right.
 
 use crate::point::PointSet;
+use crate::referee::cost::LANDING;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Difference;
 use crate::referee::situation::{Phase, Restore, Situation};
@@ -24,7 +25,7 @@ impl Play {
         }
         let before = self.first.as_ref().map(|_| &self.base);
         let earlier = self.earlier.iter().chain(before).rev();
-        let mut earlier = earlier.filter(|_| may_take_back && self.has_stood(sight));
+        let mut earlier = earlier.filter(|_| may_take_back && self.has_stood(LANDING, sight));
         let back = earlier.find(|position| self.leads_to(position, sight.picture));
         match back {
             Some(position) => Some(Situation {
