@@ -48,6 +48,8 @@ pub struct Play {
     bound: Option<Point>,
     /// The stones of the last picture that was explained and stood for a moment.
     explained: BySide<PointSet>,
+    /// The earlier position that is being restored since.
+    restoring: Option<BySide<PointSet>>,
     /// When a reply that is complete has stood long enough to be one.
     ripe: Option<Millis>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
@@ -101,6 +103,7 @@ impl Play {
             first: None,
             earlier: Deque::new(),
             bound: None,
+            restoring: None,
             ripe: None,
             demanded: None,
         }
@@ -153,6 +156,7 @@ impl Play {
         // What is explained only in passing is nothing to go back to.
         if !situation.fleeting && self.has_stood(MOMENT, sight) {
             self.explained = situation.owners(sight.picture);
+            self.restoring = None;
         }
         Some(situation)
     }
@@ -298,15 +302,18 @@ impl Play {
             }
             return Some(show(&self.base, account));
         }
-        // It was told, and is over as long as not everything is restored.
-        is_over.then(|| {
+        // It was told: this is on the way back, until everything is restored.
+        let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
+        if is_over {
             let mut situation = self.rest(ledger);
             situation.fleeting = true;
-            if ledger.game.rules().takeback == Takeback::Yes {
+            if may_take_back {
                 situation.takeback = Restore::to(self.base.stones(), sight.picture);
             }
-            situation
-        })
+            return Some(situation);
+        }
+        let start = may_take_back.then(|| self.base.stones());
+        self.restore(start, sight, ledger.game)
     }
 
     /// Whether the picture has not changed for so long.

@@ -23,26 +23,49 @@ impl Play {
         if self.explained.both() == sight.picture {
             self.explained = self.start().stones();
         }
-        let before = self.first.as_ref().map(|_| &self.base);
-        let earlier = self.earlier.iter().chain(before).rev();
-        let mut earlier = earlier.filter(|_| may_take_back && self.has_stood(LANDING, sight));
-        let back = earlier.find(|position| self.leads_to(position, sight.picture));
-        match back {
-            Some(position) => Some(Situation {
-                takeback: Restore::to(position.stones(), sight.picture),
-                ..self.plain(Phase::Wrong, ledger.game)
-            }),
-            None => sight.at_rest.then(|| self.mistake(self.explained, sight, ledger.game)),
-        }
+        let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
+        let back = self.restore(earlier, sight, ledger.game);
+        let mistake = || self.mistake(self.explained, sight, ledger.game);
+        back.or_else(|| sight.at_rest.then(mistake))
     }
 
-    /// Whether an earlier position is being restored: all that has changed since a picture was explained leads there, and
-    /// a stone is back.
-    fn leads_to(&self, position: &Position, picture: PointSet) -> bool {
-        let (explained, goal) = (self.explained.both(), position.occupied());
-        let changed = Difference::between(explained, picture);
-        let needed = Difference::between(explained, goal);
-        !changed.closed.is_empty() && needed.points().contains_all(changed.points())
+    /// The latest earlier position to which everything leads that has changed since a picture was explained, and at least
+    /// half of the way.
+    fn nearest(&self, picture: PointSet) -> Option<BySide<PointSet>> {
+        let explained = self.explained.both();
+        let changed = Difference::between(explained, picture).points();
+        let leads_to = |position: &&Position| {
+            let needed = Difference::between(explained, position.occupied()).points();
+            needed.contains_all(changed) && 2 * changed.len() >= needed.len()
+        };
+        let before = self.first.as_ref().map(|_| &self.base);
+        let mut earlier = self.earlier.iter().chain(before).rev();
+        earlier.find(leads_to).map(Position::stones)
+    }
+
+    /// What is still to be restored of the earlier position that was being restored, or else of this one, as long as a
+    /// stone of it is back.
+    pub(super) fn restore(
+        &mut self,
+        earlier: Option<BySide<PointSet>>,
+        sight: Sight,
+        game: &Game,
+    ) -> Option<Situation> {
+        let is_back = |stones: &BySide<PointSet>| {
+            let back = stones.both() - self.explained.both();
+            back.intersects(sight.picture)
+        };
+        self.restoring = self.restoring.filter(is_back);
+        let stones = self.restoring.or(earlier.filter(is_back))?;
+        if !self.has_stood(LANDING, sight) {
+            return None;
+        }
+        self.restoring = Some(stones);
+        Some(Situation {
+            takeback: Restore::to(stones, sight.picture),
+            fleeting: true,
+            ..self.plain(Phase::Wrong, game)
+        })
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
