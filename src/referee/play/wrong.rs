@@ -29,14 +29,14 @@ impl Play {
         back.or_else(|| sight.at_rest.then(mistake))
     }
 
-    /// The latest earlier position to which everything leads that has changed since a picture was explained, and at least
+    /// The latest earlier position to which everything leads that has changed since a picture was explained, and more than
     /// half of the way.
     fn nearest(&self, picture: PointSet) -> Option<BySide<PointSet>> {
         let explained = self.explained.both();
         let changed = Difference::between(explained, picture).points();
         let leads_to = |position: &&Position| {
             let needed = Difference::between(explained, position.occupied()).points();
-            needed.contains_all(changed) && 2 * changed.len() >= needed.len()
+            needed.contains_all(changed) && 2 * changed.len() > needed.len()
         };
         let before = self.first.as_ref().map(|_| &self.base);
         let mut earlier = self.earlier.iter().chain(before).rev();
@@ -57,11 +57,10 @@ impl Play {
         };
         self.restoring = self.restoring.filter(is_back);
         let stones = self.restoring.or(earlier.filter(is_back))?;
-        if !self.has_stood(LANDING, sight) {
-            return None;
+        if sight.at_rest {
+            self.restoring = Some(stones);
         }
-        self.restoring = Some(stones);
-        Some(Situation {
+        self.has_stood(LANDING, sight).then(|| Situation {
             takeback: Restore::to(stones, sight.picture),
             fleeting: true,
             ..self.plain(Phase::Wrong, game)
