@@ -153,12 +153,16 @@ impl Play {
             return Some(self.mistake(demanded, sight, ledger.game));
         }
         let situation = self.read(ledger, sight)?;
-        // What is explained only in passing is nothing to go back to.
+        self.explain(&situation, sight);
+        Some(situation)
+    }
+
+    /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
+    fn explain(&mut self, situation: &Situation, sight: Sight) {
         if !situation.fleeting && self.has_stood(MOMENT, sight) {
             self.explained = situation.owners(sight.picture);
             self.restoring = None;
         }
-        Some(situation)
     }
 
     fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
@@ -188,17 +192,7 @@ impl Play {
         if outcome.is_some_and(Outcome::is_declared) || outcome.is_some() && self.first.is_none() {
             return (sight.picture == self.base.occupied()).then(|| self.rest(ledger));
         }
-        let scene = Scene {
-            rules: &rules,
-            base: &self.base,
-            log: &self.log,
-            share: Share::ALL,
-            known: self.first.as_ref().map(|first| self.known(first, sight.picture, ledger.game)),
-            picture: sight.picture,
-            now: sight.now,
-            at_rest: sight.at_rest,
-            bound: self.bound,
-        };
+        let scene = self.scene(&rules, ledger.game, sight);
         let alone = scene.alone();
         let rested = scene.known.is_some_and(|known| known.later.rested);
         if outcome.is_some() {
@@ -335,9 +329,7 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
-            if self.has_stood(MOMENT, sight) {
-                self.explained = show(&first.after, reply).owners(sight.picture);
-            }
+            self.explain(&show(&first.after, reply), sight);
             return self.in_passing(&pair);
         }
         // On the way only what is known, or likely, is read.
@@ -412,6 +404,22 @@ impl Play {
         self.base = first.after;
         self.first = None;
         self.bound = None;
+    }
+
+    /// What is to be explained.
+    fn scene<'a>(&'a self, rules: &'a Rules, game: &Game, sight: Sight) -> Scene<'a> {
+        let known = |first| self.known(first, sight.picture, game);
+        Scene {
+            rules,
+            base: &self.base,
+            log: &self.log,
+            share: Share::ALL,
+            known: self.first.as_ref().map(known),
+            picture: sight.picture,
+            now: sight.now,
+            at_rest: sight.at_rest,
+            bound: self.bound,
+        }
     }
 
     /// What is known of the first turn.

@@ -1,11 +1,13 @@
 //! What is wrong, and how it is put right.
 
-use crate::point::PointSet;
-use crate::referee::cost::LANDING;
+use crate::point::{Point, PointSet};
+use crate::referee::cost::{Cost, LANDING};
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Difference;
 use crate::referee::situation::{Phase, Restore, Situation};
+use crate::referee::story::DOUBT;
 use crate::rules::game::Game;
+use crate::rules::lines::{Direction, neighbour};
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -25,8 +27,11 @@ impl Play {
         }
         let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
         let back = self.restore(earlier, sight, ledger.game);
-        let mistake = || self.mistake(self.explained, sight, ledger.game);
-        back.or_else(|| sight.at_rest.then(mistake))
+        let is_patient = || !self.has_stood(DOUBT, sight) && self.is_between_two(ledger.game, sight);
+        if back.is_some() || !sight.at_rest || is_patient() {
+            return back;
+        }
+        Some(self.mistake(self.explained, sight, ledger.game))
     }
 
     /// The latest earlier position to which everything leads that has changed since a picture was explained, and more than
@@ -65,6 +70,32 @@ impl Play {
             fleeting: true,
             ..self.plain(Phase::Wrong, game)
         })
+    }
+
+    /// Whether a stone may stand between two points and close both: one of two neighbours has no stone of its own, and all
+    /// would be well without it.
+    fn is_between_two(&self, game: &Game, sight: Sight) -> bool {
+        let without = |point: Point| sight.picture - PointSet::of(point);
+        let is_beside = |point: &Point| {
+            let mut around = Direction::ALL.into_iter().filter_map(|to| neighbour(*point, to));
+            around.any(|point| sight.picture.contains(point))
+        };
+        let strays = sight.picture - self.explained.both();
+        let mut pictures = strays.iter().filter(is_beside).map(without);
+        pictures.any(|picture| self.explains(game, Sight { picture, ..sight }))
+    }
+
+    /// Whether something explains a picture.
+    fn explains(&self, game: &Game, sight: Sight) -> bool {
+        let most = Cost {
+            contradicts: u8::MAX,
+            ..Cost::NONE
+        };
+        let scene = self.scene(game.rules(), game, sight);
+        sight.picture == self.start().occupied()
+            || scene.alone().is_some()
+            || scene.known_pair().is_some()
+            || scene.other_pair(most).is_some()
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
