@@ -4,6 +4,7 @@ use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Difference;
+use crate::referee::show::show;
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::referee::story::DOUBT;
 use crate::rules::game::Game;
@@ -27,9 +28,14 @@ impl Play {
         }
         let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
         let back = self.restore(earlier, sight, ledger.game);
-        let is_patient = || !self.has_stood(DOUBT, sight) && self.is_between_two(ledger.game, sight);
-        if back.is_some() || !sight.at_rest || is_patient() {
+        if back.is_some() || !sight.at_rest {
             return back;
+        }
+        if !self.has_stood(DOUBT, sight) {
+            let mut readings = self.between_two(ledger, sight);
+            if let Some(reading) = readings.next() {
+                return readings.next().is_none().then_some(reading);
+            }
         }
         Some(self.mistake(self.explained, sight, ledger.game))
     }
@@ -72,30 +78,38 @@ impl Play {
         })
     }
 
-    /// Whether a stone may stand between two points and close both: one of two neighbours has no stone of its own, and all
-    /// would be well without it.
-    fn is_between_two(&self, game: &Game, sight: Sight) -> bool {
-        let without = |point: Point| sight.picture - PointSet::of(point);
-        let is_beside = |point: &Point| {
+    /// What may be meant if a stone stands between two points and closes both: one of two neighbours has no stone of its
+    /// own, and all would be well without it.
+    fn between_two<'a>(
+        &'a self,
+        ledger: &'a Ledger,
+        sight: Sight,
+    ) -> impl Iterator<Item = Situation> + 'a {
+        let is_beside = move |point: &Point| {
             let mut around = Direction::ALL.into_iter().filter_map(|to| neighbour(*point, to));
             around.any(|point| sight.picture.contains(point))
         };
         let strays = sight.picture - self.explained.both();
-        let mut pictures = strays.iter().filter(is_beside).map(without);
-        pictures.any(|picture| self.explains(game, Sight { picture, ..sight }))
+        strays.iter().filter(is_beside).filter_map(move |point| {
+            let picture = sight.picture - PointSet::of(point);
+            self.glance(ledger, Sight { picture, ..sight })
+        })
     }
 
-    /// Whether something explains a picture.
-    fn explains(&self, game: &Game, sight: Sight) -> bool {
-        let most = Cost {
-            contradicts: u8::MAX,
-            ..Cost::NONE
-        };
-        let scene = self.scene(game.rules(), game, sight);
-        sight.picture == self.start().occupied()
-            || scene.alone().is_some()
-            || scene.known_pair().is_some()
-            || scene.other_pair(most).is_some()
+    /// What a picture would show.
+    fn glance(&self, ledger: &Ledger, sight: Sight) -> Option<Situation> {
+        if sight.picture == self.start().occupied() {
+            return Some(self.rest(ledger));
+        }
+        let scene = self.scene(ledger.game.rules(), ledger.game, sight);
+        let alone = scene.alone();
+        let pair = scene.known_pair().or_else(|| scene.other_pair(Cost { contradicts: u8::MAX, ..Cost::NONE }));
+        match (alone, pair) {
+            (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
+                Some(show(&self.base, &account))
+            }
+            (_, pair) => pair.map(|pair| self.in_passing(&pair)),
+        }
     }
 
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
