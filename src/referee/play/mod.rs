@@ -50,6 +50,8 @@ pub struct Play {
     explained: BySide<PointSet>,
     /// The earlier position that is being restored since.
     restoring: Option<BySide<PointSet>>,
+    /// Whether something was called wrong since.
+    is_wrong: bool,
     /// When a reply that is complete has stood long enough to be one.
     ripe: Option<Millis>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
@@ -104,6 +106,7 @@ impl Play {
             earlier: Deque::new(),
             bound: None,
             restoring: None,
+            is_wrong: false,
             ripe: None,
             demanded: None,
         }
@@ -162,6 +165,7 @@ impl Play {
         if !situation.fleeting && self.has_stood(MOMENT, sight) {
             self.explained = situation.owners(sight.picture);
             self.restoring = None;
+            self.is_wrong = false;
         }
     }
 

@@ -31,12 +31,13 @@ impl Play {
         if back.is_some() || !sight.at_rest {
             return back;
         }
-        if !self.has_stood(DOUBT, sight) {
+        if !self.is_wrong && !self.has_stood(DOUBT, sight) {
             let mut readings = self.between_two(ledger, sight);
             if let Some(reading) = readings.next() {
                 return readings.next().is_none().then_some(reading);
             }
         }
+        self.is_wrong = true;
         Some(self.mistake(self.explained, sight, ledger.game))
     }
 
@@ -103,7 +104,11 @@ impl Play {
         }
         let scene = self.scene(ledger.game.rules(), ledger.game, sight);
         let alone = scene.alone();
-        let pair = scene.known_pair().or_else(|| scene.other_pair(Cost { contradicts: u8::MAX, ..Cost::NONE }));
+        let most = Cost {
+            contradicts: u8::MAX,
+            ..Cost::NONE
+        };
+        let pair = scene.known_pair().or_else(|| scene.other_pair(most));
         match (alone, pair) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 Some(show(&self.base, &account))
