@@ -244,7 +244,7 @@ impl Play {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
-            (_, Some(pair)) if pair.in_doubt => None,
+            (_, Some(pair)) if pair.in_doubt => sight.at_rest.then(|| self.in_passing(&pair)),
             (alone, Some(pair)) => Some(self.replied(ledger, sight, pair, alone.is_none())),
             (Some(_), None) => None,
         }
