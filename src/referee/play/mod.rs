@@ -180,10 +180,9 @@ impl Play {
             && sight.picture == first.after.occupied()
         {
             let known = self.known(first, sight.picture, ledger.game);
-            if known.told == Told::No {
-                if known.later.said || first.targets.is_empty() && self.has_stood(LANDING, sight) {
-                    ledger.pass(&first.turn);
-                }
+            let is_over = first.targets.is_empty() && self.has_stood(LANDING, sight);
+            if known.told == Told::No && (known.later.said || is_over) {
+                ledger.pass(&first.turn);
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
