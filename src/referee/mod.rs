@@ -25,7 +25,7 @@ use heapless::Deque;
 
 use crate::point::PointSet;
 use crate::referee::cost::LANDING;
-use crate::referee::play::{Ledger, Play, Reading, Sight};
+use crate::referee::play::{Ledger, MOMENT, Play, Reading, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::DOUBT;
@@ -260,7 +260,7 @@ impl Referee {
         while let Some(moment) = self.deadline().filter(|&moment| moment <= now) {
             self.judge(moment);
         }
-        let rests = [LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
         let due = |rest: Millis| {
             let moment = self.changed_at + rest;
             self.judged_at < moment && moment <= now
@@ -340,8 +340,8 @@ impl Referee {
                 match reading {
                     Reading::As(situation) => Verdict::Show(situation),
                     Reading::NotYet => Verdict::Keep,
-                    Reading::Not if !at_rest => Verdict::Keep,
-                    Reading::Not if is_over => self.put_away(start),
+                    Reading::Not if is_over && at_rest => self.put_away(start),
+                    Reading::Not if is_over => Verdict::Keep,
                     Reading::Not => self.unexplained(start, stood, sight),
                 }
             }
@@ -371,7 +371,7 @@ impl Referee {
         }
     }
 
-    /// No turn explains a picture at rest: it is a new game, an earlier position, or a mistake.
+    /// No turn explains a picture: it is a new game, an earlier position, or a mistake.
     fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
         let Stage::Playing { play, .. } = &mut self.stage else {
             return Verdict::Keep;
@@ -381,7 +381,9 @@ impl Referee {
             events: &mut self.events,
         };
         let mine = ledger.game.start().board();
-        let situation = play.wrong(ledger, sight);
+        let Some(situation) = play.wrong(ledger, sight) else {
+            return Verdict::Keep;
+        };
         let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
         match new_game {
             None => Verdict::Show(situation),

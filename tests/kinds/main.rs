@@ -160,18 +160,18 @@ fn a_turn_that_the_board_does_not_have_is_sent_back() {
 }
 
 #[test]
-fn a_stone_left_between_two_points_is_a_false_alarm() {
+fn a_stone_left_off_its_point_is_a_false_alarm() {
     let (mut player, mut plan) = plain_plan();
-    let stray = Deed::Place(Point::find("e3").unwrap(), Side::White);
+    let corner = Point::find("a1").unwrap();
     let beat = |at, deed| Beat {
         at,
         deed,
         turn: None,
     };
     plan.beats.iter_mut().for_each(|beat| beat.at += 3000);
-    plan.beats.insert(0, beat(1000, stray));
+    plan.beats.insert(0, beat(1000, Deed::Lift(corner)));
     plan.beats
-        .insert(1, beat(2200, Deed::Lift(Point::find("e3").unwrap())));
+        .insert(1, beat(2200, Deed::Place(corner, Side::White)));
     let mut row = Row::default();
     player.play(&plan, &mut row);
     assert_eq!((row.false_alarms, row.lit_alarms), (1, 1));

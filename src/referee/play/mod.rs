@@ -8,7 +8,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Log, Share};
+use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::show;
 use crate::referee::situation::{Phase, Restore, Situation};
@@ -26,6 +26,8 @@ use crate::time::Millis;
 const TAP_STOOD: Millis = Millis(200);
 /// and the time that a tap must last.
 const TAP_OFF: Millis = Millis(50);
+/// How long a picture must stand to be one that lights lead back to: stones that are knocked over together fall faster.
+pub const MOMENT: Millis = Millis(60);
 /// How odd a story may be that is read before the board is at rest.
 const LIKELY: u16 = 60;
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
@@ -47,10 +49,12 @@ pub struct Play {
     habits: BySide<Habit>,
     /// The stone that was touched and must move.
     bound: Option<Point>,
-    /// The stones of the last picture that was explained at rest or on the way.
+    /// The stones of the last picture that was explained and stood for a moment.
     explained: BySide<PointSet>,
-    /// What the board should show instead, as long as it is wrong.
-    target: Option<BySide<PointSet>>,
+    /// The earlier position that is being restored since.
+    restoring: Option<BySide<PointSet>>,
+    /// Whether something was called wrong since.
+    is_wrong: bool,
     /// When the picture has to be judged again.
     again: Option<Millis>,
     /// The search for the story that explains it.
@@ -117,7 +121,8 @@ impl Play {
             earlier: Deque::new(),
             habits: BySide::default(),
             bound: None,
-            target: None,
+            restoring: None,
+            is_wrong: false,
             again: None,
             search: None,
             demanded: None,
@@ -172,18 +177,22 @@ impl Play {
             .demanded
             .filter(|demanded| demanded.both() != sight.picture);
         if let Some(demanded) = self.demanded {
-            self.target = Some(demanded);
-            return Reading::As(self.mistake(sight, ledger.game));
+            return Reading::As(self.mistake(demanded, sight, ledger.game));
         }
         let reading = self.read(ledger, sight);
-        // What is explained only in passing is nothing to go back to.
-        if let Reading::As(situation) = &reading
-            && !situation.fleeting
-        {
-            self.explained = situation.owners(sight.picture);
-            self.target = None;
+        if let Reading::As(situation) = &reading {
+            self.explain(situation, sight);
         }
         reading
+    }
+
+    /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
+    fn explain(&mut self, situation: &Situation, sight: Sight) {
+        if !situation.fleeting && self.has_stood(MOMENT, sight) {
+            self.explained = situation.owners(sight.picture);
+            self.restoring = None;
+            self.is_wrong = false;
+        }
     }
 
     fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
@@ -197,11 +206,9 @@ impl Play {
             && sight.picture == first.after.occupied()
         {
             let known = self.known(first, sight.picture, ledger.game);
-            if known.told == Told::No {
-                let stood = self.log.changed().is_none_or(|at| sight.now - at >= LANDING);
-                if known.later.said || first.targets.is_empty() && stood {
-                    ledger.pass(&first.turn);
-                }
+            let is_over = first.targets.is_empty() && self.has_stood(LANDING, sight);
+            if known.told == Told::No && (known.later.said || is_over) {
+                ledger.pass(&first.turn);
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
@@ -218,22 +225,8 @@ impl Play {
             return Reading::Not;
         }
         let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
-        let known = self.first.as_ref().map(|first| match before.as_ref().and_then(Search::known) {
-            Some(found) => Known::new(first, found, self.is_told(ledger.game)),
-            None => self.known(first, sight.picture, ledger.game),
-        });
-        let scene = Scene {
-            rules: &rules,
-            base: &self.base,
-            log: &self.log,
-            share: Share::ALL,
-            known,
-            picture: sight.picture,
-            now: sight.now,
-            at_rest: sight.at_rest,
-            habits: self.habits,
-            bound: self.bound,
-        };
+        let found = before.as_ref().and_then(Search::known);
+        let scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
         let is_told = scene.known.is_some_and(|known| known.told != Told::No);
         let search = match before {
@@ -262,8 +255,10 @@ impl Play {
         }
         match (alone, pair.filter(|_| outcome.is_none())) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Reading::As(self.revise(ledger, sight, &account, rested.then_some(cost)))
+                let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
+                situation.map_or(Reading::Not, Reading::As)
             }
+            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(self.in_passing(&pair)),
             (alone, Some(pair)) if !pair.in_doubt => {
                 Reading::As(self.replied(ledger, sight, pair, alone.is_none()))
             }
@@ -278,11 +273,11 @@ impl Play {
         sight: Sight,
         account: &Account,
         against: Option<Cost>,
-    ) -> Situation {
+    ) -> Option<Situation> {
         let is_told = self.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
-        let is_passing = self.log.changed().is_some_and(|at| sight.now - at < LANDING);
+        let is_passing = !self.has_stood(LANDING, sight);
         let is_other = self.first.is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
@@ -292,7 +287,7 @@ impl Play {
             }
             self.first = Some(complete);
             self.bound = None;
-            return self.read_whole(ledger, sight);
+            return Some(self.read_whole(ledger, sight));
         }
         if sight.picture == self.base.occupied() {
             if sight.at_rest {
@@ -304,7 +299,7 @@ impl Play {
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
-                return self.rest(ledger);
+                return Some(self.rest(ledger));
             }
         }
         let extends = self.first.as_ref().is_some_and(|first| {
@@ -319,23 +314,26 @@ impl Play {
                 ledger.take_back();
                 self.first = None;
             }
-            return show(&self.base, account);
+            return Some(show(&self.base, account));
         }
         // It was told: this is on the way back, until everything is restored.
-        let stays_played = ledger.game.rules().takeback == Takeback::No;
-        let mut situation = match ledger.game.outcome() {
-            Some(_) => self.rest(ledger),
-            None if stays_played => self.mistake(sight, ledger.game),
-            None => self.plain(Phase::Wrong, ledger.game),
-        };
-        situation.fleeting = true;
-        if !stays_played {
-            situation.takeback = Restore::to(self.base.stones(), sight.picture);
-            if sight.at_rest {
-                self.target = Some(self.base.stones());
+        let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
+        if is_over {
+            let mut situation = self.rest(ledger);
+            situation.fleeting = true;
+            if may_take_back {
+                situation.takeback = Restore::to(self.base.stones(), sight.picture);
             }
+            return Some(situation);
         }
-        situation
+        let start = may_take_back.then(|| self.base.stones());
+        self.restore(start, sight, ledger.game)
+    }
+
+    /// Whether the picture has not changed for so long.
+    fn has_stood(&self, span: Millis, sight: Sight) -> bool {
+        let changed = self.log.changed();
+        changed.is_none_or(|at| sight.now - at >= span)
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
@@ -351,7 +349,7 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
-            self.explained = show(&first.after, reply).owners(sight.picture);
+            self.explain(&show(&first.after, reply), sight);
             return self.in_passing(&pair);
         }
         // On the way only what is known, or likely, is read.
@@ -442,6 +440,32 @@ impl Play {
         self.base = first.after;
         self.first = None;
         self.bound = None;
+    }
+
+    /// What is to be explained, where this was found out about the first turn already.
+    fn scene<'a>(
+        &'a self,
+        rules: &'a Rules,
+        found: Option<(Option<Landed>, Later)>,
+        game: &Game,
+        sight: Sight,
+    ) -> Scene<'a> {
+        let known = |first| match found {
+            Some(found) => Known::new(first, found, self.is_told(game)),
+            None => self.known(first, sight.picture, game),
+        };
+        Scene {
+            rules,
+            base: &self.base,
+            log: &self.log,
+            share: Share::ALL,
+            known: self.first.as_ref().map(known),
+            picture: sight.picture,
+            now: sight.now,
+            at_rest: sight.at_rest,
+            habits: self.habits,
+            bound: self.bound,
+        }
     }
 
     /// What is known of the first turn.

@@ -1,57 +1,114 @@
 //! What is wrong, and how it is put right.
 
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
+use crate::referee::cost::LANDING;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Difference;
+use crate::referee::show::show;
 use crate::referee::situation::{Phase, Restore, Situation};
+use crate::referee::story::{DOUBT, Search};
 use crate::rules::game::Game;
+use crate::rules::lines::{Direction, neighbour};
 use crate::rules::options::Takeback;
 use crate::rules::position::Position;
-
-/// Up to this many mistakes are put right where they were made; with more, the turn begins anew.
-const NEAR: usize = 2;
+use crate::rules::side::BySide;
 
 impl Play {
-    /// What to show when no turn explains what stands; or what is taken back by it.
-    pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
+    /// What to show when no turn explains what stands, or what is taken back by it; nothing, if it may still be in passing.
+    ///
+    /// Everything leads back to the picture that was explained last, unless turns are being taken back.
+    pub fn wrong(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
         if may_take_back && let Some(situation) = self.take_back_to(ledger, sight) {
-            return situation;
+            return Some(situation);
         }
-        // One target until it is met: an earlier position if that is nearer than what was explained
-        // last, or as near and the last mover is back; that, if it is near; else the start of the turn.
-        let far = |picture: PointSet| {
-            Difference::between(picture, sight.picture).points().len()
-        };
-        let earlier = || {
-            let before = self.first.as_ref().map(|_| &self.base);
-            let positions = self.earlier.iter().chain(before);
-            positions.rev().filter(|_| may_take_back)
-        };
-        let returned = self.first.as_ref().is_some_and(|first| {
-            let (from, to) = (first.turn.origin(), first.turn.end());
-            sight.picture.contains(from) && !sight.picture.contains(to)
-        });
-        let nearer = |position: &&Position| {
-            let picture = position.occupied();
-            let (far, explained) = (far(picture), far(self.explained.both()));
-            far < explained || far == explained && returned
-        };
-        let start = self.start().stones();
-        let near = (1..=NEAR).contains(&far(self.explained.both()));
-        let target = self
-            .target
-            .filter(|target| target.both() != sight.picture)
-            .or_else(|| earlier().find(nearer).map(Position::stones))
-            .unwrap_or(if near { self.explained } else { start });
-        let is_earlier = target != self.explained && earlier().any(|it| it.stones() == target);
-        self.target = Some(target);
-        if !is_earlier {
-            return self.mistake(sight, ledger.game);
+        // What was explained once and is not any more is begun anew.
+        if self.explained.both() == sight.picture {
+            self.explained = self.start().stones();
         }
-        Situation {
-            takeback: Restore::to(target, sight.picture),
-            ..self.plain(Phase::Wrong, ledger.game)
+        let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
+        let back = self.restore(earlier, sight, ledger.game);
+        if back.is_some() || !sight.at_rest {
+            return back;
+        }
+        if !self.is_wrong && !self.has_stood(DOUBT, sight) {
+            let mut readings = self.between_two(ledger, sight);
+            if let Some(reading) = readings.next() {
+                return readings.next().is_none().then_some(reading);
+            }
+        }
+        self.is_wrong = true;
+        Some(self.mistake(self.explained, sight, ledger.game))
+    }
+
+    /// The latest earlier position to which everything leads that has changed since a picture was explained, and more than
+    /// half of the way.
+    fn nearest(&self, picture: PointSet) -> Option<BySide<PointSet>> {
+        let explained = self.explained.both();
+        let changed = Difference::between(explained, picture).points();
+        let leads_to = |position: &&Position| {
+            let needed = Difference::between(explained, position.occupied()).points();
+            needed.contains_all(changed) && 2 * changed.len() > needed.len()
+        };
+        let before = self.first.as_ref().map(|_| &self.base);
+        let mut earlier = self.earlier.iter().chain(before).rev();
+        earlier.find(leads_to).map(Position::stones)
+    }
+
+    /// What is still to be restored of the earlier position that was being restored, or else of this one, as long as a
+    /// stone of it is back.
+    pub(super) fn restore(
+        &mut self,
+        earlier: Option<BySide<PointSet>>,
+        sight: Sight,
+        game: &Game,
+    ) -> Option<Situation> {
+        let is_back = |stones: &BySide<PointSet>| {
+            let back = stones.both() - self.explained.both();
+            back.intersects(sight.picture)
+        };
+        self.restoring = self.restoring.filter(is_back);
+        let stones = self.restoring.or(earlier.filter(is_back))?;
+        if sight.at_rest {
+            self.restoring = Some(stones);
+        }
+        self.has_stood(LANDING, sight).then(|| Situation {
+            takeback: Restore::to(stones, sight.picture),
+            fleeting: true,
+            ..self.plain(Phase::Wrong, game)
+        })
+    }
+
+    /// What may be meant if a stone stands between two points and closes both: one of two neighbours has no stone of its
+    /// own, and all would be well without it.
+    fn between_two<'a>(
+        &'a self,
+        ledger: &'a Ledger,
+        sight: Sight,
+    ) -> impl Iterator<Item = Situation> + 'a {
+        let is_beside = move |point: &Point| {
+            let mut around = Direction::ALL.into_iter().filter_map(|to| neighbour(*point, to));
+            around.any(|point| sight.picture.contains(point))
+        };
+        let strays = sight.picture - self.explained.both();
+        strays.iter().filter(is_beside).filter_map(move |point| {
+            let picture = sight.picture - PointSet::of(point);
+            self.glance(ledger, Sight { picture, ..sight })
+        })
+    }
+
+    /// What a picture would show.
+    fn glance(&self, ledger: &Ledger, sight: Sight) -> Option<Situation> {
+        if sight.picture == self.start().occupied() {
+            return Some(self.rest(ledger));
+        }
+        let scene = self.scene(ledger.game.rules(), None, ledger.game, sight);
+        let Search { alone, pair, .. } = Search::new(&scene);
+        match (alone, pair) {
+            (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
+                Some(show(&self.base, &account))
+            }
+            (_, pair) => pair.map(|pair| self.in_passing(&pair)),
         }
     }
 
@@ -65,9 +122,13 @@ impl Play {
         situation
     }
 
-    /// What stands otherwise than it should.
-    pub(super) fn mistake(&self, sight: Sight, game: &Game) -> Situation {
-        let target = self.target.unwrap_or(self.explained);
+    /// What stands otherwise than these stones should.
+    pub(super) fn mistake(
+        &self,
+        target: BySide<PointSet>,
+        sight: Sight,
+        game: &Game,
+    ) -> Situation {
         let Restore { put, take } = Restore::to(target, sight.picture);
         Situation {
             stones: target,
