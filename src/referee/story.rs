@@ -21,6 +21,8 @@ use crate::time::Millis;
 /// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
 pub const DOUBT: Millis = Millis(1500);
 
+/// How odd a story may be that is read before the board is at rest.
+pub const LIKELY: u16 = 60;
 /// How many turns are considered at a time, so that the lights do not wait.
 const SLICE: usize = 1;
 
@@ -293,7 +295,10 @@ impl Scene<'_> {
         };
         let extends = turn.starts_with(&known.first.turn);
         let rested = known.later.rested;
-        if known.told == Told::Said && !is_alone && !extends {
+        // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
+        let stands = self.picture.contains(known.first.turn.end());
+        let stays = known.told == Told::Said || known.told == Told::Seen && rested && stands;
+        if !is_alone && !extends && stays {
             return None;
         }
         if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {

@@ -160,6 +160,7 @@ pub fn check(
     }
     let all = changes(moves);
     let mut clock = 0;
+    let mut tapped = false;
     for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
         let stood = now;
         if closes {
@@ -175,6 +176,16 @@ pub fn check(
             list.note(point, closes, (i, clock));
         }
         clock += then;
+        // The last turn stands alone again: what was touched meanwhile counts no more, and a tap ends a chain.
+        if let Some(past) = past
+            && closes
+            && now == picture(&past.after)
+        {
+            let x = past.turn.end();
+            let before = i.checked_sub(1).map(|i| all[i]);
+            tapped |= point == x && before.is_some_and(|before| before.0 == x && !before.1);
+            since = Since::default();
+        }
         // Which of several stones swept off together comes off first is chance.
         let swept = swept_together(&all[i..]);
         for seen in seen.iter().filter(|_| !closes && !swept.is_single()) {
@@ -230,7 +241,8 @@ pub fn check(
         let chains = past.pictures.could_be(now);
         let mut chains =
             chains.filter(|chain| chain.len() > past.turn.len() && chain.starts_with(&past.turn));
-        if is_last && !past.told && chains.any(|chain| is_chain(chain.end())) {
+        let told = past.told || tapped;
+        if is_last && !told && chains.any(|chain| is_chain(chain.end())) {
             rule(false);
         }
         for other in past
@@ -240,7 +252,7 @@ pub fn check(
             .filter(|other| other.1 != past.after)
         {
             let extends = past.pictures.leads(&(past.turn, past.after), &other.1);
-            if extends && !past.told {
+            if extends && !told {
                 rule(!is_chain(other.0.end()));
             } else if !extends {
                 rule(past.rested);

@@ -12,7 +12,7 @@ use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::show;
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::{Known, Pair, Scene, Search, Told};
+use crate::referee::story::{Known, LIKELY, Pair, Scene, Search, Told};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
 use crate::rules::options::{Rules, Takeback, Touch};
@@ -28,8 +28,6 @@ const TAP_STOOD: Millis = Millis(200);
 const TAP_OFF: Millis = Millis(50);
 /// How long a picture must stand to be one that lights lead back to: stones that are knocked over together fall faster.
 pub const MOMENT: Millis = Millis(60);
-/// How odd a story may be that is read before the board is at rest.
-const LIKELY: u16 = 60;
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
 /// taken back by restoring what stood before it.
 pub const DEPTH: usize = 8;
