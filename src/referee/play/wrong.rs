@@ -32,9 +32,9 @@ impl Play {
             return back;
         }
         if !self.is_wrong && !self.has_stood(DOUBT, sight) {
-            let mut readings = self.between_two(ledger, sight);
-            if let Some(reading) = readings.next() {
-                return readings.next().is_none().then_some(reading);
+            let reading = self.between_two(ledger, sight).next();
+            if reading.is_some() {
+                return reading;
             }
         }
         self.is_wrong = true;
