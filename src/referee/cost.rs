@@ -141,10 +141,11 @@ impl Row {
     ];
 
     /// What it costs once.
+    #[must_use]
     pub fn cost(self) -> Cost {
         self.unless_off(match self {
             Self::Passing | Self::Landing | Self::Slide => Cost::odd(1),
-            Self::Unfinished | Self::Doubt => Cost {
+            Self::Unfinished | Self::Doubt | Self::Revision => Cost {
                 unfinished: 1,
                 ..Cost::NONE
             },
@@ -153,10 +154,6 @@ impl Row {
             Self::Waiting => Cost {
                 unfinished: 1,
                 ..Cost::odd(20)
-            },
-            Self::Revision => Cost {
-                unfinished: 1,
-                ..Cost::NONE
             },
             Self::Standing => Cost::odd(40),
             Self::SlidLast => Cost::odd(25),
@@ -171,11 +168,13 @@ impl Row {
     }
 
     /// What it costs if it holds.
+    #[must_use]
     pub fn if_so(self, holds: bool) -> Cost {
         if holds { self.cost() } else { Cost::NONE }
     }
 
     /// What it costs that a stone stayed on a point for these milliseconds, or is still there.
+    #[must_use]
     pub fn of_touch(self, stayed: Option<u16>) -> Cost {
         let span = match (self, stayed.map(u64::from)) {
             (_, None) => 0,
@@ -186,6 +185,7 @@ impl Row {
     }
 
     /// What it costs that a stone was on both points of a slide for this long.
+    #[must_use]
     pub fn of_span(self, both: Millis) -> Cost {
         if both > LONGEST_SLIDE {
             return self.unless_off(Cost {
@@ -200,12 +200,6 @@ impl Row {
         self.unless_off(Cost::odd((span / UNIT).min(MOST)))
     }
 
-    #[cfg(target_os = "none")]
-    const fn unless_off(self, cost: Cost) -> Cost {
-        cost
-    }
-
-    #[cfg(not(target_os = "none"))]
     fn unless_off(self, cost: Cost) -> Cost {
         if switch::is_off(self) {
             Cost::NONE
@@ -215,22 +209,27 @@ impl Row {
     }
 }
 
-/// Switches rows off, for the test that each of them is needed.
-#[cfg(not(target_os = "none"))]
+/// Switches rows off, for the test that each of them is needed; on the chip all are on.
 pub mod switch {
-    use core::sync::atomic::{AtomicU32, Ordering};
-
     use super::Row;
 
-    static OFF: AtomicU32 = AtomicU32::new(0);
+    #[cfg(not(target_os = "none"))]
+    static OFF: core::sync::atomic::AtomicU32 = core::sync::atomic::AtomicU32::new(0);
 
     /// Switches this row off, and all others on.
+    #[cfg(not(target_os = "none"))]
     pub fn off(row: Option<Row>) {
         let bits = row.map_or(0, |row| 1 << row as u32);
-        OFF.store(bits, Ordering::Relaxed);
+        OFF.store(bits, core::sync::atomic::Ordering::Relaxed);
     }
 
+    #[cfg(not(target_os = "none"))]
     pub(super) fn is_off(row: Row) -> bool {
-        OFF.load(Ordering::Relaxed) >> (row as u32) & 1 == 1
+        OFF.load(core::sync::atomic::Ordering::Relaxed) >> (row as u32) & 1 == 1
+    }
+
+    #[cfg(target_os = "none")]
+    pub(super) const fn is_off(_: Row) -> bool {
+        false
     }
 }

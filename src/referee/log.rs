@@ -210,7 +210,11 @@ impl Log {
     /// The cheapest way to tell the touches of some entries into landings of a turn, which must come in their order, and
     /// points passed over, up to the last landing; none if a landing was not seen.
     pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
-        if self.0.first().is_some_and(|first| first.what == What::Before) {
+        if self
+            .0
+            .first()
+            .is_some_and(|first| first.what == What::Before)
+        {
             return None;
         }
         let origin = What::Opened(turn.origin());
@@ -337,7 +341,10 @@ impl Log {
     /// When a point opened last.
     pub fn opened(&self, share: Share, point: Point) -> Option<Millis> {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
-        self.of(share).filter(opened).last().map(|(_, entry)| entry.at)
+        self.of(share)
+            .filter(opened)
+            .last()
+            .map(|(_, entry)| entry.at)
     }
 
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
@@ -365,10 +372,14 @@ impl Log {
 
     /// Forgets the shortest touch; the oldest entry, if no touch has ended.
     fn make_room(&mut self) {
-        let stays = self.0.iter().enumerate().filter_map(|(i, entry)| match entry.what {
-            What::Closed(point, Some(stayed)) => Some((stayed, i, point)),
-            _ => None,
-        });
+        let stays = self
+            .0
+            .iter()
+            .enumerate()
+            .filter_map(|(i, entry)| match entry.what {
+                What::Closed(point, Some(stayed)) => Some((stayed, i, point)),
+                _ => None,
+            });
         let Some((_, closed, point)) = stays.min() else {
             self.0.remove(0);
             return;

@@ -31,8 +31,9 @@ pub enum Mover {
 /// What explains a picture: all readings that cost the least, together.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// What it costs, and what of that does not come from being unfinished.
+    /// What it costs.
     pub cost: Cost,
+    /// What of that does not come from being unfinished.
     pub oddity: Cost,
     /// The turn as far as it has come; where several are alike, the first.
     pub turn: Turn,
@@ -69,11 +70,13 @@ pub struct Complete {
 
 /// What is to be explained by one turn.
 pub struct Question<'a> {
+    /// The rules.
     pub rules: &'a Rules,
     /// The position at the start of the turn.
     pub start: &'a Position,
     /// The touches since then.
     pub evidence: &'a Evidence,
+    /// What is closed.
     pub picture: PointSet,
     /// At rest nothing slides.
     pub at_rest: bool,
@@ -119,6 +122,7 @@ pub struct Difference {
 
 impl Difference {
     /// How a picture differs from these stones.
+    #[must_use]
     pub fn between(stones: PointSet, picture: PointSet) -> Self {
         Self {
             opened: stones - picture,
@@ -127,6 +131,7 @@ impl Difference {
     }
 
     /// All points that differ.
+    #[must_use]
     pub fn points(self) -> PointSet {
         self.opened | self.closed
     }
@@ -225,13 +230,15 @@ impl Search<'_> {
         if node.victims.contains_all(self.opened) {
             return true;
         }
-        let found = node.stone.try_for_each_step(self.asked.rules, |legal, stone| {
-            if self.covers(&node.next(legal, stone)) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        let found = node
+            .stone
+            .try_for_each_step(self.asked.rules, |legal, stone| {
+                if self.covers(&node.next(legal, stone)) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
         found.is_break()
     }
 
@@ -313,9 +320,8 @@ impl Search<'_> {
         }
         let end = PointSet::of(node.end);
         let standing = (node.victims & self.asked.picture) - end;
-        let whole = mover == Mover::Placed
-            && standing.is_empty()
-            && node.victims.contains_all(self.opened);
+        let whole =
+            mover == Mover::Placed && standing.is_empty() && node.victims.contains_all(self.opened);
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted => self.turn.len(),
@@ -427,12 +433,15 @@ impl Search<'_> {
             return Cost::NONE;
         };
         // Where it came from was brushed afterwards.
-        if evidence.closed(from).is_some_and(|brushed| brushed > closed) {
+        if evidence
+            .closed(from)
+            .is_some_and(|brushed| brushed > closed)
+        {
             return Cost::NONE;
         }
         let taken = node.last.row.iter().map(|point| evidence.left(point));
-        let taken_first = !node.last.row.is_empty()
-            && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
+        let taken_first =
+            !node.last.row.is_empty() && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
         let both = left - closed;
         Row::Slide.of_span(both)
             + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)

@@ -1,7 +1,9 @@
 //! The situation that an account of the picture leads to.
 
+use crate::point::PointSet;
 use crate::referee::readings::{Account, Mover};
 use crate::referee::situation::{Phase, Situation};
+use crate::referee::story::Pair;
 use crate::rules::position::Position;
 
 /// The situation to show for an account of a turn from this position.
@@ -41,4 +43,27 @@ pub fn show(start: &Position, account: &Account) -> Situation {
         }
     }
     situation
+}
+
+/// What is shown of a turn and the reply to it as long as they are not settled: what is still to be taken off.
+pub fn show_pair(pair: &Pair) -> Situation {
+    let mut situation = show(&pair.first.after, &pair.reply);
+    situation.fleeting = true;
+    if pair.standing.is_empty() {
+        return situation;
+    }
+    let is_open = !pair.choice.approach.is_empty() && !pair.choice.withdrawal.is_empty();
+    Situation {
+        phase: if is_open {
+            Phase::Choosing
+        } else {
+            Phase::Clearing
+        },
+        side: !situation.side,
+        mover: PointSet::of(pair.first.turn.end()),
+        approach: pair.choice.approach,
+        withdrawal: pair.choice.withdrawal,
+        victims: pair.standing - pair.choice.approach - pair.choice.withdrawal,
+        ..situation
+    }
 }

@@ -21,6 +21,8 @@ use crate::time::Millis;
 /// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
 pub const DOUBT: Millis = Millis(1500);
 
+/// How odd a story may be that is read before the board is at rest.
+pub const LIKELY: u16 = 60;
 /// How many turns are considered at a time, so that the lights do not wait.
 const SLICE: usize = 1;
 
@@ -215,7 +217,13 @@ impl Scene<'_> {
     /// The cheapest story of the turn that is known and the reply to it.
     fn known_pair(&self) -> Option<Pair> {
         let known = self.known.as_ref()?;
-        self.pair(known.first, known.landed, known.later, PointSet::EMPTY, Cost::NONE)
+        self.pair(
+            known.first,
+            known.landed,
+            known.later,
+            PointSet::EMPTY,
+            Cost::NONE,
+        )
     }
 
     /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
@@ -251,12 +259,7 @@ impl Scene<'_> {
     }
 
     /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
-    fn third(
-        &self,
-        bound: Cost,
-        from: usize,
-        budget: &mut usize,
-    ) -> (Option<Pair>, Option<usize>) {
+    fn third(&self, bound: Cost, from: usize, budget: &mut usize) -> (Option<Pair>, Option<usize>) {
         let Some(known) = &self.known else {
             return (None, None);
         };
@@ -276,7 +279,10 @@ impl Scene<'_> {
             cost: before + third.cost,
             ..third
         });
-        (third.filter(|third| third.cost < bound && !third.in_doubt), left)
+        (
+            third.filter(|third| third.cost < bound && !third.in_doubt),
+            left,
+        )
     }
 
     /// What it costs at least that a story has another first turn than the one that is known.
@@ -293,7 +299,10 @@ impl Scene<'_> {
         };
         let extends = turn.starts_with(&known.first.turn);
         let rested = known.later.rested;
-        if known.told == Told::Said && !is_alone && !extends {
+        // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
+        let stands = self.picture.contains(known.first.turn.end());
+        let stays = known.told == Told::Said || known.told == Told::Seen && rested && stands;
+        if !is_alone && !extends && stays {
             return None;
         }
         if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
@@ -329,21 +338,23 @@ impl Scene<'_> {
             return None;
         }
         let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
-        let takes_first = self.habits[after.side()].takes_first();
+        let has_habit = self.habits[after.side()].takes_first();
         let asked = Question {
             rules: self.rules,
             start: after,
             evidence: &evidence,
             picture,
             at_rest: self.at_rest,
-            takes_first,
+            takes_first: has_habit,
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
             return None;
         }
         let lifted = reply.origins.iter();
-        let lifted = lifted.filter_map(|point| self.log.opened(later.share, point)).min();
+        let lifted = lifted
+            .filter_map(|point| self.log.opened(later.share, point))
+            .min();
         let replied = match reply.mover {
             Mover::Placed | Mover::Sliding => {
                 let landed = reply.at.iter().filter_map(|point| evidence.closed(point));
@@ -362,7 +373,9 @@ impl Scene<'_> {
         let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
         let is_late = |point: Point| {
             let taken = self.log.opened(own, point);
-            lifted.zip(taken).is_some_and(|(lifted, taken)| taken > lifted)
+            lifted
+                .zip(taken)
+                .is_some_and(|(lifted, taken)| taken > lifted)
         };
         let is_late = victims.iter().any(is_late);
         // The stone of the first turn is off: the reply took it, or it goes on.
@@ -374,14 +387,17 @@ impl Scene<'_> {
         } else {
             SLID
         };
-        let taken_first = at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
+        let taken_first =
+            at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
         let may_go_on = !is_told && reply.at.intersects(first.targets);
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < replied;
-        let taken_first = taken_first && !(in_order && takes_first);
+        let taken_first = taken_first && !(in_order && has_habit);
         let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
         let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
-        let span = lifted.zip(replied).map(|(lifted, replied)| lifted - replied);
+        let span = lifted
+            .zip(replied)
+            .map(|(lifted, replied)| lifted - replied);
         let slid_slowly = span.is_some_and(|span| span > SLIDING);
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
             + reply.oddity
@@ -473,9 +489,18 @@ impl Others<'_> {
     }
 
     /// Holds a first turn of which this still stands against the picture.
-    fn consider(&mut self, first: &Complete, standing: PointSet, is_moved: bool, last: LegalStep) {
+    fn consider(
+        &mut self,
+        first: &Complete,
+        standing: PointSet,
+        is_moved: bool,
+        LegalStep { step, row }: LegalStep,
+    ) {
         let scene = self.scene;
-        let known = scene.known.as_ref().filter(|known| known.first.turn == first.turn);
+        let known = scene
+            .known
+            .as_ref()
+            .filter(|known| known.first.turn == first.turn);
         if !self.is_done {
             return;
         }
@@ -504,9 +529,11 @@ impl Others<'_> {
         if landed.is_none() {
             return;
         }
-        let later = scene.log.later(scene.share, landed, scene.base, first, scene.picture);
+        let later = scene
+            .log
+            .later(scene.share, landed, scene.base, first, scene.picture);
         if let Some(mut pair) = scene.pair(first, landed, later, standing, denial) {
-            pair.choice.add(last.step.take, last.row & standing);
+            pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }
     }

@@ -60,6 +60,15 @@ pub struct Habits {
     pub replier: bool,
 }
 
+impl Habits {
+    fn of(mover: Side, takes_first: impl Fn(Side) -> bool) -> Self {
+        Self {
+            mover: takes_first(mover),
+            replier: takes_first(!mover),
+        }
+    }
+}
+
 /// The order in which points opened and closed since a moment.
 #[derive(Clone, Default)]
 struct Since {
@@ -125,6 +134,36 @@ struct Seen {
     since: Since,
 }
 
+impl Seen {
+    /// Whether a reply to it may be complete for a moment while these stones are swept off.
+    fn meets(&self, stood: PointSet, swept: PointSet) -> bool {
+        let mut pictures = self.replies.turns.keys();
+        pictures.any(|&picture| stood.contains_all(picture) && picture.contains_all(stood - swept))
+    }
+
+    /// Holds all replies to it that a picture could be against the rule, by which it is the chain.
+    fn compare(
+        &self,
+        now: PointSet,
+        may_be_chain: bool,
+        habits: Habits,
+        rule: &mut impl FnMut(bool),
+    ) {
+        let x = self.turn.end();
+        let is_chain = |reply: &Turn| {
+            let (s, y) = (reply.origin(), reply.end());
+            self.since.is_chain(x, s, y, habits) && !self.since.is_blurred(x, y, habits)
+        };
+        for (reply, _) in self.replies.at(now) {
+            rule(self.leads && may_be_chain && is_chain(reply));
+        }
+        // A reply that is not complete counts as well.
+        for reply in self.replies.could_be(now) {
+            rule(is_chain(reply));
+        }
+    }
+}
+
 /// What presence can tell of hands that play a turn.
 pub fn check(
     position: &Position,
@@ -134,15 +173,8 @@ pub fn check(
     moves: &[Move],
     takes_first: impl Fn(Side) -> bool,
 ) -> Verdict {
-    let (mine, theirs) = (takes_first(position.side()), takes_first(!position.side()));
-    let on_the_way = Habits {
-        mover: mine,
-        replier: theirs,
-    };
-    let before = Habits {
-        mover: theirs,
-        replier: mine,
-    };
+    let on_the_way = Habits::of(position.side(), &takes_first);
+    let before = Habits::of(!position.side(), &takes_first);
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
         if !agrees {
@@ -160,6 +192,7 @@ pub fn check(
     }
     let all = changes(moves);
     let mut clock = 0;
+    let mut tapped = false;
     for (i, &(point, closes, then, calm)) in all.iter().enumerate() {
         let stood = now;
         if closes {
@@ -175,31 +208,26 @@ pub fn check(
             list.note(point, closes, (i, clock));
         }
         clock += then;
+        // The last turn stands alone again: what was touched meanwhile counts no more, and a tap ends a chain.
+        if let Some(past) = past
+            && closes
+            && now == picture(&past.after)
+        {
+            let x = past.turn.end();
+            let before = i.checked_sub(1).map(|i| all[i]);
+            tapped |= point == x && before.is_some_and(|before| before.0 == x && !before.1);
+            since = Since::default();
+        }
         // Which of several stones swept off together comes off first is chance.
         let swept = swept_together(&all[i..]);
-        for seen in seen.iter().filter(|_| !closes && !swept.is_single()) {
-            let meets = |&picture: &PointSet| {
-                stood.contains_all(picture) && picture.contains_all(stood - swept)
-            };
-            if seen.replies.turns.keys().any(meets) {
-                rule(false);
-            }
+        let is_swept = !closes && !swept.is_single();
+        if is_swept && seen.iter().any(|seen| seen.meets(stood, swept)) {
+            rule(false);
         }
+        // While a stone of the mover's side lies beside the board no chain explains it.
+        let others = position.stones()[position.side()] - PointSet::of(turn.origin());
         for seen in &seen {
-            for (reply, _) in seen.replies.at(now) {
-                let x = seen.turn.end();
-                // While a stone of the mover's side lies beside the board no chain explains it.
-                let others = position.stones()[position.side()] - PointSet::of(turn.origin());
-                let may_be_chain = seen.leads && now.contains_all(others);
-                let is_chain = seen.since.is_chain(x, reply.origin(), reply.end(), on_the_way);
-                rule(may_be_chain && is_chain && !seen.since.is_blurred(x, reply.end(), on_the_way));
-            }
-            // A reply that is not complete counts as well.
-            for reply in seen.replies.could_be(now) {
-                let x = seen.turn.end();
-                let is_chain = seen.since.is_chain(x, reply.origin(), reply.end(), on_the_way);
-                rule(is_chain && !seen.since.is_blurred(x, reply.end(), on_the_way));
-            }
+            seen.compare(now, now.contains_all(others), on_the_way, &mut rule);
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
             // What stands for a while has been played, and is taken back only at rest.
@@ -230,7 +258,8 @@ pub fn check(
         let chains = past.pictures.could_be(now);
         let mut chains =
             chains.filter(|chain| chain.len() > past.turn.len() && chain.starts_with(&past.turn));
-        if is_last && !past.told && chains.any(|chain| is_chain(chain.end())) {
+        let told = past.told || tapped;
+        if is_last && !told && chains.any(|chain| is_chain(chain.end())) {
             rule(false);
         }
         for other in past
@@ -240,19 +269,26 @@ pub fn check(
             .filter(|other| other.1 != past.after)
         {
             let extends = past.pictures.leads(&(past.turn, past.after), &other.1);
-            if extends && !past.told {
+            if extends && !told {
                 rule(!is_chain(other.0.end()));
             } else if !extends {
                 rule(past.rested);
             }
         }
     }
-    // Contacts that chatter may change the order of what is done in a few milliseconds.
-    let blurred = moves.iter().any(|step| step.then < BLUR);
-    match verdict {
-        Verdict::Ruled if blurred => Verdict::Against,
-        Verdict::Clear if has_rival => Verdict::Rival,
-        _ => verdict,
+    verdict.of(moves, has_rival)
+}
+
+impl Verdict {
+    /// What becomes of it by how quick the hands are, and by whether another turn was complete on the way.
+    fn of(self, moves: &[Move], has_rival: bool) -> Self {
+        // Contacts that chatter may change the order of what is done in a few milliseconds.
+        let blurred = moves.iter().any(|step| step.then < BLUR);
+        match self {
+            Self::Ruled if blurred => Self::Against,
+            Self::Clear if has_rival => Self::Rival,
+            _ => self,
+        }
     }
 }
 

@@ -132,9 +132,14 @@ impl Robot {
             };
             let known = (pictures, turn, after);
             let referee = self.rig.referee();
-            let verdict = check(position, &rules, known, self.past.as_ref(), &moves, |side| {
-                referee.takes_first(side)
-            });
+            let verdict = check(
+                position,
+                &rules,
+                known,
+                self.past.as_ref(),
+                &moves,
+                |side| referee.takes_first(side),
+            );
             match verdict {
                 Verdict::Clear | Verdict::Rival => {}
                 Verdict::Ruled => self.tally.ruled += 1,

@@ -104,7 +104,11 @@ impl Play {
     /// Takes back to the latest earlier position, if one stands at rest.
     pub(super) fn take_back_to(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let stands = |position: &Position| position.occupied() == sight.picture;
-        let index = self.earlier.iter().rposition(stands).filter(|_| sight.at_rest)?;
+        let index = self
+            .earlier
+            .iter()
+            .rposition(stands)
+            .filter(|_| sight.at_rest)?;
         // The last turn has passed, or else it was no turn yet.
         if self.is_told(ledger.game) {
             ledger.take_back();

@@ -10,9 +10,9 @@ use crate::referee::cost::{Cost, LANDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
-use crate::referee::show::show;
+use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::{Known, Pair, Scene, Search, Told};
+use crate::referee::story::{Known, LIKELY, Pair, Scene, Search, Told};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
 use crate::rules::options::{Rules, Takeback, Touch};
@@ -28,8 +28,6 @@ const TAP_STOOD: Millis = Millis(200);
 const TAP_OFF: Millis = Millis(50);
 /// How long a picture must stand to be one that lights lead back to: stones that are knocked over together fall faster.
 pub const MOMENT: Millis = Millis(60);
-/// How odd a story may be that is read before the board is at rest.
-const LIKELY: u16 = 60;
 /// How many positions are remembered beside that before the last turn: one turn more than that can be
 /// taken back by restoring what stood before it.
 pub const DEPTH: usize = 8;
@@ -224,7 +222,10 @@ impl Play {
             }
             return Reading::Not;
         }
-        let before = self.search.take().filter(|search| search.at_rest == sight.at_rest);
+        let before = self
+            .search
+            .take()
+            .filter(|search| search.at_rest == sight.at_rest);
         let found = before.as_ref().and_then(Search::known);
         let scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
@@ -248,19 +249,19 @@ impl Play {
             let is_certain =
                 rested && is_told || third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
-                return Reading::As(self.in_passing(&third));
+                return Reading::As(show_pair(&third));
             }
             self.certain(ledger, sight.picture);
-            return Reading::As(self.replied(ledger, sight, third, true));
+            return Reading::As(self.replied(ledger, sight, &third, true));
         }
         match (alone, pair.filter(|_| outcome.is_none())) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
                 situation.map_or(Reading::Not, Reading::As)
             }
-            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(self.in_passing(&pair)),
+            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
             (alone, Some(pair)) if !pair.in_doubt => {
-                Reading::As(self.replied(ledger, sight, pair, alone.is_none()))
+                Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
             }
             _ => Reading::Not,
         }
@@ -278,7 +279,9 @@ impl Play {
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
         let is_passing = !self.has_stood(LANDING, sight);
-        let is_other = self.first.is_some_and(|first| !account.turn.starts_with(&first.turn));
+        let is_other = self
+            .first
+            .is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
         if let Some(complete) = account.complete.filter(|_| settled) {
@@ -305,7 +308,8 @@ impl Play {
         let extends = self.first.as_ref().is_some_and(|first| {
             let standing = account.approach | account.withdrawal | account.victims;
             let lifted = account.mover == Mover::Lifted && standing.is_empty();
-            account.turn.starts_with(&first.turn) && (lifted || account.turn.len() > first.turn.len())
+            account.turn.starts_with(&first.turn)
+                && (lifted || account.turn.len() > first.turn.len())
         });
         let is_over = ledger.game.outcome().is_some();
         if !is_told || extends && !is_over {
@@ -337,26 +341,23 @@ impl Play {
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
-    fn replied(
-        &mut self,
-        ledger: &mut Ledger,
-        sight: Sight,
-        pair: Pair,
-        only: bool,
-    ) -> Situation {
-        let Pair { first, reply, .. } = &pair;
-        let is_known = self.first.as_ref().is_some_and(|known| known.turn == first.turn);
+    fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Situation {
+        let Pair { first, reply, .. } = pair;
+        let is_known = self
+            .first
+            .as_ref()
+            .is_some_and(|known| known.turn == first.turn);
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
             self.explain(&show(&first.after, reply), sight);
-            return self.in_passing(&pair);
+            return show_pair(pair);
         }
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
         let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
         if !sight.at_rest && (is_doubtful || !is_likely) {
-            return self.in_passing(&pair);
+            return show_pair(pair);
         }
         if !is_known {
             if self.is_told(ledger.game) {
@@ -369,7 +370,7 @@ impl Play {
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
             self.again = pair.replied.map(|at| at + LANDING);
-            return self.in_passing(&pair);
+            return show_pair(pair);
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
         // nothing else is.
@@ -397,29 +398,6 @@ impl Play {
         }
     }
 
-    /// What is shown of a turn and the reply to it as long as they are not settled: what is still to be taken off.
-    fn in_passing(&self, pair: &Pair) -> Situation {
-        let mut situation = show(&pair.first.after, &pair.reply);
-        situation.fleeting = true;
-        if pair.standing.is_empty() {
-            return situation;
-        }
-        let is_open = !pair.choice.approach.is_empty() && !pair.choice.withdrawal.is_empty();
-        Situation {
-            phase: if is_open {
-                Phase::Choosing
-            } else {
-                Phase::Clearing
-            },
-            side: !situation.side,
-            mover: PointSet::of(pair.first.turn.end()),
-            approach: pair.choice.approach,
-            withdrawal: pair.choice.withdrawal,
-            victims: pair.standing - pair.choice.approach - pair.choice.withdrawal,
-            ..situation
-        }
-    }
-
     /// The first turn is certain.
     fn certain(&mut self, ledger: &mut Ledger, picture: PointSet) {
         let Some(first) = self.first else { return };
@@ -430,7 +408,9 @@ impl Play {
         let (landed, share) = (known.landed, known.later.share);
         if let (Some(landed), 1) = (landed, first.turn.len()) {
             let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
-            let taken = taken.iter().filter_map(|point| self.log.opened(Share::ALL.less(share), point));
+            let taken = taken
+                .iter()
+                .filter_map(|point| self.log.opened(Share::ALL.less(share), point));
             if let Some(last) = taken.max() {
                 self.habits[self.base.side()].learn(last < landed.at);
             }
@@ -471,7 +451,9 @@ impl Play {
     /// What is known of the first turn.
     fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
         let landed = self.log.landed(Share::ALL, &first.turn);
-        let later = self.log.later(Share::ALL, landed, &self.base, first, picture);
+        let later = self
+            .log
+            .later(Share::ALL, landed, &self.base, first, picture);
         Known::new(first, (landed, later), self.is_told(game))
     }
 
@@ -541,7 +523,8 @@ impl Play {
         let share = self.first.as_ref().map_or(Share::ALL, |first| {
             let landed = self.log.landed(Share::ALL, &first.turn);
             let log = &self.log;
-            log.later(Share::ALL, landed, &self.base, first, picture).since
+            log.later(Share::ALL, landed, &self.base, first, picture)
+                .since
         });
         let evidence = self.log.evidence(share);
         let asked = Question {

@@ -4,7 +4,7 @@ use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Difference;
-use crate::referee::show::show;
+use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::referee::story::{DOUBT, Search};
 use crate::rules::game::Game;
@@ -87,7 +87,9 @@ impl Play {
         sight: Sight,
     ) -> impl Iterator<Item = Situation> + 'a {
         let is_beside = move |point: &Point| {
-            let mut around = Direction::ALL.into_iter().filter_map(|to| neighbour(*point, to));
+            let mut around = Direction::ALL
+                .into_iter()
+                .filter_map(|to| neighbour(*point, to));
             around.any(|point| sight.picture.contains(point))
         };
         let strays = sight.picture - self.explained.both();
@@ -108,7 +110,7 @@ impl Play {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 Some(show(&self.base, &account))
             }
-            (_, pair) => pair.map(|pair| self.in_passing(&pair)),
+            (_, pair) => pair.map(|pair| show_pair(&pair)),
         }
     }
 
@@ -123,12 +125,7 @@ impl Play {
     }
 
     /// What stands otherwise than these stones should.
-    pub(super) fn mistake(
-        &self,
-        target: BySide<PointSet>,
-        sight: Sight,
-        game: &Game,
-    ) -> Situation {
+    pub(super) fn mistake(&self, target: BySide<PointSet>, sight: Sight, game: &Game) -> Situation {
         let Restore { put, take } = Restore::to(target, sight.picture);
         Situation {
             stones: target,
