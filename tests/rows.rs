@@ -13,7 +13,9 @@ use fanorona_board::referee::cost::{Row, switch};
 /// All scenarios, by their names.
 fn scenarios() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let texts = paths.filter(|path| path.extension().is_some_and(|it| it == "txt"));
     let name = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
     let texts = texts.map(|path| (name(&path), fs::read_to_string(&path).unwrap()));
@@ -23,7 +25,7 @@ fn scenarios() -> Vec<(String, String)> {
 }
 
 /// Which scenarios fail without this row.
-fn failing<'a>(scenarios: &'a [(String, String)], without: Option<Row>) -> Vec<&'a str> {
+fn failing(scenarios: &[(String, String)], without: Option<Row>) -> Vec<&str> {
     switch::off(without);
     let fails = |text: &str| !transcript::play(&transcript::lines(text)).is_empty();
     let failing = scenarios.iter().filter(|(_, text)| fails(text));
