@@ -98,8 +98,6 @@ pub enum Row {
     Unfinished,
     /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
     Doubt,
-    /// No turn is complete yet.
-    Open,
     /// The turn was told, and the reply is under way.
     Waiting,
     /// A stone that is to be taken off still stands while the reply is played, for each.
@@ -122,13 +120,12 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 14] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
         Self::Doubt,
-        Self::Open,
         Self::Waiting,
         Self::Standing,
         Self::Late,
@@ -149,7 +146,6 @@ impl Row {
                 unfinished: 1,
                 ..Cost::NONE
             },
-            Self::Open => Cost::odd(5),
             Self::Late => Cost::odd(30),
             Self::Waiting => Cost {
                 unfinished: 1,

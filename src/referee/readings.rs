@@ -275,7 +275,7 @@ impl Search<'_> {
             None => Mover::Waiting,
             Some(_) => Mover::Lifted,
         };
-        let cost = touches + Row::Unfinished.cost() + Row::Open.cost();
+        let cost = touches + Row::Unfinished.cost();
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
         }
@@ -338,7 +338,7 @@ impl Search<'_> {
             .flatten();
         let unfinished = match after {
             Some(_) => Cost::NONE,
-            None => Row::Unfinished.cost() + Row::Open.cost(),
+            None => Row::Unfinished.cost(),
         };
         let oddity = touches + self.slide_cost(node, mover);
         let cost = oddity + unfinished;
