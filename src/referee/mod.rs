@@ -250,8 +250,12 @@ impl Referee {
             if let Stage::Playing { play, .. } = &mut self.stage {
                 play.note(point, self.picture, now);
             }
+            self.changed_at = now;
+            // After a game every picture counts: the stones may be on their way off the board.
+            if self.game.outcome().is_some() {
+                self.judge(now);
+            }
         }
-        self.changed_at = now;
         self.judge(now);
     }
 
