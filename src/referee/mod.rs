@@ -239,6 +239,7 @@ impl Referee {
             self.wait(now);
             return;
         }
+        let is_over = self.game.outcome().is_some();
         let (opened, closed) = (self.picture - picture, picture - self.picture);
         for point in opened.iter().chain(closed) {
             let is_closed = closed.contains(point);
@@ -252,11 +253,13 @@ impl Referee {
             }
             self.changed_at = now;
             // After a game every picture counts: the stones may be on their way off the board.
-            if self.game.outcome().is_some() {
+            if is_over {
                 self.judge(now);
             }
         }
-        self.judge(now);
+        if !is_over {
+            self.judge(now);
+        }
     }
 
     /// Nothing has changed until now: decides what is due after a time of rest.

@@ -65,6 +65,18 @@ impl Search {
         search
     }
 
+    /// One turn, and nothing else: after a game there is no reply.
+    pub fn of_one_turn(scene: &Scene) -> Self {
+        Self {
+            at_rest: scene.at_rest,
+            known: None,
+            alone: scene.alone(),
+            pair: None,
+            third: None,
+            next: Next::Nothing,
+        }
+    }
+
     /// What is known of the first turn.
     pub const fn known(&self) -> Option<(Option<Landed>, Later)> {
         self.known

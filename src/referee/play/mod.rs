@@ -231,13 +231,14 @@ impl Play {
         let rested = scene.known.is_some_and(|known| known.later.rested);
         let is_told = scene.known.is_some_and(|known| known.told != Told::No);
         let search = match before {
+            None if outcome.is_some() => Search::of_one_turn(&scene),
             None => Search::new(&scene),
             Some(mut search) => {
                 search.go_on(&scene);
                 search
             }
         };
-        if outcome.is_none() && !search.is_done() {
+        if !search.is_done() {
             self.search = Some(search);
             self.again = Some(sight.now + Millis(1));
             return Reading::NotYet;
@@ -254,7 +255,7 @@ impl Play {
             self.certain(ledger, sight.picture);
             return Reading::As(self.replied(ledger, sight, &third, true));
         }
-        match (alone, pair.filter(|_| outcome.is_none())) {
+        match (alone, pair) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
                 situation.map_or(Reading::Not, Reading::As)
