@@ -3,13 +3,14 @@
 //! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story with
 //! something that no hand does is worse than any without, then one that contradicts what was told, then one that is unfinished, and among equals the odder one.
 
+use core::cmp::Ordering;
 use core::iter::Sum;
 use core::ops::{Add, Mul};
 
 use crate::time::Millis;
 
 /// What a story costs. Less is likelier.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// How much of it no hand does.
     pub impossible: u8,
@@ -42,6 +43,22 @@ impl Cost {
             odd: odd.try_into().unwrap_or(u16::MAX),
             ..Self::NONE
         }
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |cost: &Self| {
+            let odd = u32::from(cost.odd) + u32::from(cost.unfinished) * UNFINISHED;
+            (cost.impossible, cost.contradicts, odd)
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -80,6 +97,8 @@ pub const SLID: Millis = Millis(40);
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 pub const LONGEST_SLIDE: Millis = Millis(1000);
+/// Being unfinished is as unlikely as this much that is odd.
+const UNFINISHED: u32 = 200;
 /// A point of oddity for this many milliseconds.
 const UNIT: u64 = 10;
 /// No stay is odder than this.

@@ -28,8 +28,10 @@ enum What {
     Opened(Point),
     /// Nothing had changed for a while.
     Rest,
-    /// A player said that the turn is over.
+    /// A player said that the turn is over,
     Word,
+    /// or tapped its stone.
+    Tap,
     /// The turn had been played before the log began.
     Before,
 }
@@ -151,6 +153,14 @@ impl Log {
         });
     }
 
+    /// Notes that a player tapped the stone of the turn.
+    pub fn tap(&mut self, now: Millis) {
+        self.push(Entry {
+            at: now,
+            what: What::Tap,
+        });
+    }
+
     /// Keeps some entries.
     pub fn keep(&mut self, share: Share) {
         let mut index = 0;
@@ -165,7 +175,7 @@ impl Log {
         let mut index = 0;
         self.0.retain(|entry| {
             index += 1;
-            !share.has(index - 1) || entry.what == What::Word
+            !share.has(index - 1) || entry.is_said()
         });
     }
 
@@ -187,7 +197,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => evidence.note(point, true, entry.at),
                 What::Opened(point) => evidence.note(point, false, entry.at),
-                What::Rest | What::Word | What::Before => {}
+                What::Rest | What::Word | What::Tap | What::Before => {}
             }
         }
         evidence
@@ -279,6 +289,7 @@ impl Log {
         };
         let mut stood = picture;
         let mut restarted = false;
+        let mut is_said = false;
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
@@ -287,12 +298,13 @@ impl Log {
                 later.since = later.share;
                 restarted = true;
             }
+            is_said |= entry.is_said();
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
                 What::Opened(point) => stood.add(point),
                 What::Rest => later.rested |= !stood.intersects(emptied),
                 What::Word => later.said = true,
-                What::Before => {}
+                What::Tap | What::Before => {}
             }
         }
         let mut own = if restarted {
@@ -300,7 +312,7 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if later.said || begin == 0 || !own.is_empty() {
+        let first = if is_said || begin == 0 || !own.is_empty() {
             0
         } else {
             self.0.len()
@@ -312,7 +324,7 @@ impl Log {
                     later.share = later.share.without(i);
                     later.since = share.from(i + 1);
                 }
-                What::Word if i >= begin => later.share = later.share.with(i),
+                What::Word | What::Tap if i >= begin => later.share = later.share.with(i),
                 What::Before => later.share = later.share.without(i),
                 _ => {}
             }
@@ -322,7 +334,7 @@ impl Log {
 
     /// Whether a player has said how the stones are to be read.
     pub fn is_said(&self) -> bool {
-        self.0.iter().any(|entry| entry.what == What::Word)
+        self.0.iter().any(Entry::is_said)
     }
 
     /// The points that have closed, and those that have opened.
@@ -332,7 +344,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => closed.add(point),
                 What::Opened(point) => opened.add(point),
-                What::Rest | What::Word | What::Before => {}
+                What::Rest | What::Word | What::Tap | What::Before => {}
             }
         }
         (closed, opened)
@@ -343,6 +355,15 @@ impl Log {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
         self.of(share)
             .filter(opened)
+            .last()
+            .map(|(_, entry)| entry.at)
+    }
+
+    /// When a point closed last.
+    pub fn closed(&self, share: Share, point: Point) -> Option<Millis> {
+        let closed = |&(_, entry): &(usize, &Entry)| matches!(entry.what, What::Closed(at, _) if at == point);
+        self.of(share)
+            .filter(closed)
             .last()
             .map(|(_, entry)| entry.at)
     }
@@ -393,10 +414,14 @@ impl Log {
 }
 
 impl Entry {
+    const fn is_said(&self) -> bool {
+        matches!(self.what, What::Word | What::Tap)
+    }
+
     const fn point(&self) -> Option<Point> {
         match self.what {
             What::Closed(point, _) | What::Opened(point) => Some(point),
-            What::Rest | What::Word | What::Before => None,
+            What::Rest | What::Word | What::Tap | What::Before => None,
         }
     }
 }

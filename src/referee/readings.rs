@@ -14,6 +14,7 @@ use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::time::Millis;
 
 /// Where the stone that moves is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -432,22 +433,26 @@ impl Search<'_> {
         let (Mover::Placed, Some((left, closed))) = (mover, times) else {
             return Cost::NONE;
         };
+        let stood = evidence.closed(from);
         // Where it came from was brushed afterwards.
-        if evidence
-            .closed(from)
-            .is_some_and(|brushed| brushed > closed)
-        {
+        if stood.is_some_and(|brushed| brushed > closed) {
             return Cost::NONE;
         }
-        let taken = node.last.row.iter().map(|point| evidence.left(point));
+        // What is approached may instead have gone there itself, and taken this stone, once it stood.
+        let between = |at: Millis| stood.is_none_or(|stood| stood < at) && at < left;
+        let mut taken = node.last.row.iter().map(|point| evidence.left(point));
         let taken_first =
-            !node.last.row.is_empty() && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
+            node.last.step.take == Some(Take::Approach) && taken.all(|at| at.is_some_and(between));
         let both = left - closed;
+        let slid = if self.asked.takes_first {
+            SLIDING
+        } else {
+            SLID
+        };
         Row::Slide.of_span(both)
             + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
             + Row::LeftLast.if_so(both > SLIDING && taken_first)
-            // Another stone may have gone there, and taken this one.
-            + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1)
+            + Row::Doubt.if_so(both > slid && taken_first && self.turn.len() > 1)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.
