@@ -131,15 +131,19 @@ pub enum Row {
     LeftLast,
     /// The reply was replied to before it was complete.
     Third,
+    /// The reply takes nothing: no stone that is off speaks for it.
+    Paika,
     /// A turn that was told is read anew before the board has been at rest.
     Revision,
+    /// A turn whose stone was tapped goes on after all.
+    Tap,
     /// A turn that was told is denied.
     Contradiction,
 }
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -152,7 +156,9 @@ impl Row {
         Self::SlidLast,
         Self::LeftLast,
         Self::Third,
+        Self::Paika,
         Self::Revision,
+        Self::Tap,
         Self::Contradiction,
     ];
 
@@ -175,6 +181,8 @@ impl Row {
             Self::LeftLast => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),
+            Self::Tap => Cost::odd(60),
+            Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
                 contradicts: 1,
                 ..Cost::NONE

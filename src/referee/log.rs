@@ -98,8 +98,9 @@ pub struct Later {
     pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
-    /// Whether a player said that the turn is over.
+    /// Whether a player said that the turn is over, or tapped its stone.
     pub said: bool,
+    pub tapped: bool,
 }
 
 impl Log {
@@ -286,10 +287,10 @@ impl Log {
             since: share.from(begin),
             rested: false,
             said: false,
+            tapped: false,
         };
         let mut stood = picture;
         let mut restarted = false;
-        let mut is_said = false;
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
@@ -298,13 +299,13 @@ impl Log {
                 later.since = later.share;
                 restarted = true;
             }
-            is_said |= entry.is_said();
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
                 What::Opened(point) => stood.add(point),
                 What::Rest => later.rested |= !stood.intersects(emptied),
                 What::Word => later.said = true,
-                What::Tap | What::Before => {}
+                What::Tap => later.tapped = true,
+                What::Before => {}
             }
         }
         let mut own = if restarted {
@@ -312,7 +313,7 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if is_said || begin == 0 || !own.is_empty() {
+        let first = if later.said || later.tapped || begin == 0 || !own.is_empty() {
             0
         } else {
             self.0.len()

@@ -54,6 +54,8 @@ pub struct Account {
     pub withdrawal: PointSet,
     /// Stones still to be taken off in any case.
     pub victims: PointSet,
+    /// Whether the last step of a chain may have been the reply to it.
+    pub in_doubt: bool,
     /// The turn that is complete, if one is.
     pub complete: Option<Complete>,
 }
@@ -310,6 +312,7 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
+            in_doubt: false,
             complete: None,
         });
     }
@@ -341,7 +344,8 @@ impl Search<'_> {
             Some(_) => Cost::NONE,
             None => Row::Unfinished.cost(),
         };
-        let oddity = touches + self.slide_cost(node, mover);
+        let (slide, in_doubt) = self.slide_cost(node, mover);
+        let oddity = touches + slide;
         let cost = oddity + unfinished;
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
@@ -364,6 +368,7 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
+            in_doubt,
             complete,
         };
         match node.last.step.take {
@@ -426,17 +431,17 @@ impl Search<'_> {
 
     /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides
     /// to where all is off that it takes there.
-    fn slide_cost(&self, node: &Node, mover: Mover) -> Cost {
+    fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
         let times = evidence.left(from).zip(evidence.closed(node.end));
         let (Mover::Placed, Some((left, closed))) = (mover, times) else {
-            return Cost::NONE;
+            return (Cost::NONE, false);
         };
         let stood = evidence.closed(from);
         // Where it came from was brushed afterwards.
         if stood.is_some_and(|brushed| brushed > closed) {
-            return Cost::NONE;
+            return (Cost::NONE, false);
         }
         // What is approached may instead have gone there itself, and taken this stone, once it stood.
         let between = |at: Millis| stood.is_none_or(|stood| stood < at) && at < left;
@@ -449,10 +454,10 @@ impl Search<'_> {
         } else {
             SLID
         };
-        Row::Slide.of_span(both)
+        let cost = Row::Slide.of_span(both)
             + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
-            + Row::LeftLast.if_so(both > SLIDING && taken_first)
-            + Row::Doubt.if_so(both > slid && taken_first && self.turn.len() > 1)
+            + Row::LeftLast.if_so(both > SLIDING && taken_first);
+        (cost, both > slid && taken_first && self.turn.len() > 1)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

@@ -162,6 +162,8 @@ pub enum Told {
     No,
     /// The stones showed that it is over.
     Seen,
+    /// Its stone was tapped.
+    Tapped,
     /// A player said so.
     Said,
 }
@@ -195,6 +197,7 @@ impl<'a> Known<'a> {
         let told = match is_told {
             false => Told::No,
             true if later.said => Told::Said,
+            true if later.tapped => Told::Tapped,
             true => Told::Seen,
         };
         Self {
@@ -224,7 +227,7 @@ impl Scene<'_> {
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
-        let cost = account.cost + cost;
+        let cost = account.cost + cost + Row::Doubt.if_so(account.in_doubt);
         Some((account, cost))
     }
 
@@ -316,7 +319,7 @@ impl Scene<'_> {
         let rested = known.later.rested;
         // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
         let stands = self.picture.contains(known.first.turn.end());
-        let stays = known.told == Told::Said || known.told == Told::Seen && rested && stands;
+        let stays = known.told == Told::Said || known.told != Told::No && rested && stands;
         if !is_alone && !extends && stays {
             return None;
         }
@@ -329,8 +332,10 @@ impl Scene<'_> {
         }
         Some(match known.told {
             Told::No => Row::Contradiction.if_so(rested && !extends && !is_alone),
-            Told::Seen if self.at_rest && (extends || !rested) => Row::Revision.cost(),
-            Told::Seen | Told::Said => Row::Contradiction.cost(),
+            Told::Seen | Told::Tapped if self.at_rest && (extends || !rested) => {
+                Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
+            }
+            Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
         })
     }
 
@@ -390,6 +395,9 @@ impl Scene<'_> {
         };
         let is_told = is_known && self.known.is_some_and(|known| known.told != Told::No);
         let is_whole = standing.is_empty();
+        let is_paika = reply
+            .complete
+            .is_some_and(|complete| complete.turn.steps().all(|step| step.take.is_none()));
         let unfinished = match (is_whole, is_told) {
             (true, _) if reply.complete.is_some() => Cost::NONE,
             (true, true) => Row::Waiting.cost(),
@@ -414,6 +422,7 @@ impl Scene<'_> {
                 before.replied(first, self.share.less(later.share))
             })
             + reply.oddity
+            + Row::Paika.if_so(is_paika)
             + unfinished
             + denial
             + order.cost;

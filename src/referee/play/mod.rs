@@ -260,8 +260,10 @@ impl Play {
                 let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
                 situation.map_or(Reading::Not, Reading::As)
             }
-            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
-            (alone, Some(pair)) if !pair.in_doubt => {
+            (Some(_), Some(pair)) if pair.in_doubt && sight.at_rest => {
+                Reading::As(show_pair(&pair))
+            }
+            (alone, Some(pair)) if alone.is_none() || !pair.in_doubt => {
                 Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
             }
             _ => self.read_unlikely(ledger, sight),
