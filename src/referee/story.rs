@@ -107,14 +107,8 @@ impl Search {
             }
         }
         if let Next::Third(from) = self.next {
-            // On the way another story may still turn out to be right.
-            let is_told = scene.known.is_some_and(|known| known.told != Told::No);
             let least = self.least();
-            let (third, left) = if least.is_none() || scene.at_rest || is_told {
-                scene.third(least.unwrap_or(Cost::MOST), from, &mut budget)
-            } else {
-                (None, None)
-            };
+            let (third, left) = scene.third(least.unwrap_or(Cost::MOST), from, &mut budget);
             self.third = third.or(self.third.take());
             self.next = left.map_or(Next::Nothing, Next::Third);
         }
