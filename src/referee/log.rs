@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, LONGEST_SLIDE, Row};
+use crate::referee::cost::{Cost, Row};
 use crate::referee::evidence::Evidence;
 use crate::referee::readings::Complete;
 use crate::rules::position::Position;
@@ -229,7 +229,7 @@ impl Log {
             return None;
         }
         let origin = What::Opened(turn.origin());
-        let (_, lifted) = self.of(share).find(|(_, entry)| entry.what == origin)?;
+        self.of(share).find(|(_, entry)| entry.what == origin)?;
         // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
         let mut costs = [None; Turn::MAX_STEPS + 1];
         costs[0] = Some(0);
@@ -250,9 +250,10 @@ impl Log {
                     before = costs[n + 1];
                     costs[n + 1] = lands.into_iter().chain(before).min();
                     // The whole way.
-                    let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
-                    let lands = lands.filter(|_| n + 1 == turn.len() && !is_slow);
-                    let cost = lands.map(|cost| Cost::odd(cost + passed + passing));
+                    let cost = lands.filter(|_| n + 1 == turn.len()).map(|cost| {
+                        let slide = Row::Slide.of_span(self.slid(share, step.from, index));
+                        Cost::odd(cost + passed + passing) + slide
+                    });
                     if let Some(cost) = cost
                         && best.is_none_or(|best| cost < best.cost)
                     {
@@ -264,6 +265,20 @@ impl Log {
             passed += passing;
         }
         best
+    }
+
+    /// For how long a point stayed closed after a landing that left it.
+    fn slid(&self, share: Share, from: Point, landing: usize) -> Millis {
+        let of_point = |&(_, entry): &(usize, &Entry)| entry.point() == Some(from);
+        let is_open = |entry: &Entry| matches!(entry.what, What::Opened(_));
+        let changes = self.of(share).filter(of_point);
+        let before = changes.take_while(|&(index, _)| index < landing);
+        if before.last().is_some_and(|(_, entry)| is_open(entry)) {
+            return Millis(0);
+        }
+        let after = self.of(share.from(landing)).filter(of_point);
+        let left = after.map(|(_, entry)| entry).find(|entry| is_open(entry));
+        left.map_or(Millis(0), |left| left.at - self.0[landing].at)
     }
 
     /// What came after a turn from this position, if it landed here, or before the log began.

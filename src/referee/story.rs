@@ -52,11 +52,13 @@ enum Next {
 
 impl Search {
     /// Begins with one turn, and the reply to the one that is known.
-    pub fn new(scene: &Scene) -> Self {
+    pub fn new(scene: &mut Scene) -> Self {
+        let alone = scene.alone();
+        scene.is_one_turn = alone.is_some();
         let mut search = Self {
             at_rest: scene.at_rest,
             known: scene.known.map(|known| (known.landed, known.later)),
-            alone: scene.alone(),
+            alone,
             pair: scene.known_pair(),
             third: None,
             next: Next::Others(0),
@@ -88,7 +90,8 @@ impl Search {
     }
 
     /// Goes on for a while.
-    pub fn go_on(&mut self, scene: &Scene) {
+    pub fn go_on(&mut self, scene: &mut Scene) {
+        scene.is_one_turn = self.alone.is_some();
         self.consider(scene, SLICE);
     }
 
@@ -137,6 +140,8 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
+    /// Whether one turn explains it.
+    pub is_one_turn: bool,
     /// The scene before, where the turn that is known there is certain.
     pub before: Option<&'a Scene<'a>>,
 }
@@ -283,6 +288,7 @@ impl Scene<'_> {
             share: known.later.share,
             known: None,
             bound: None,
+            is_one_turn: false,
             before: Some(self),
             ..*self
         };
@@ -492,7 +498,8 @@ impl Scene<'_> {
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
         let taken_first = taken_first && !(in_order && has_habit);
-        let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
+        let looks_like_chain =
+            self.is_one_turn && may_go_on && (taken_first || is_late && at_once(SLIDING));
         let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
         let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
         let slid_slowly = span.is_some_and(|span| span > SLIDING);

@@ -229,13 +229,13 @@ impl Play {
             .take()
             .filter(|search| search.at_rest == sight.at_rest);
         let found = before.as_ref().and_then(Search::known);
-        let scene = self.scene(&rules, found, ledger.game, sight);
+        let mut scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
         let search = match before {
             None if outcome.is_some() => Search::of_one_turn(&scene),
-            None => Search::new(&scene),
+            None => Search::new(&mut scene),
             Some(mut search) => {
-                search.go_on(&scene);
+                search.go_on(&mut scene);
                 search
             }
         };
@@ -260,10 +260,8 @@ impl Play {
                 let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
                 situation.map_or(Reading::Not, Reading::As)
             }
-            (Some(_), Some(pair)) if pair.in_doubt && sight.at_rest => {
-                Reading::As(show_pair(&pair))
-            }
-            (alone, Some(pair)) if alone.is_none() || !pair.in_doubt => {
+            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
+            (alone, Some(pair)) if !pair.in_doubt => {
                 Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
             }
             _ => self.read_unlikely(ledger, sight),
@@ -483,6 +481,7 @@ impl Play {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound,
+            is_one_turn: false,
             before: None,
         }
     }
