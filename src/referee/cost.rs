@@ -98,7 +98,7 @@ pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 pub const LONGEST_SLIDE: Millis = Millis(1000);
 /// Being unfinished is as unlikely as this much that is odd.
-const UNFINISHED: u32 = 200;
+const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
 const UNIT: u64 = 10;
 /// No stay is odder than this.

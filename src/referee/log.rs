@@ -317,7 +317,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
                 What::Opened(point) => stood.add(point),
-                What::Rest => later.rested |= !stood.intersects(emptied),
+                What::Rest => later.rested |= i + 1 < self.0.len() && !stood.intersects(emptied),
                 What::Word => later.said = true,
                 What::Tap => later.tapped = true,
                 What::Before => {}
