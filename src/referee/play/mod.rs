@@ -411,7 +411,7 @@ impl Play {
         // nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_stood(pair.replied),
-            Mover::Lifted => pair.single,
+            Mover::Lifted => pair.single && self.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
         if !is_told && (only && moves || reply.complete.is_some()) {
