@@ -125,9 +125,7 @@ pub enum Row {
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
-    /// A stone was slid on after all was off that it takes there, and left its point a moment after,
-    SlidLast,
-    /// or even later.
+    /// A stone was slid on after all was off that it takes there, and left its point much later.
     LeftLast,
     /// The reply was replied to before it was complete.
     Third,
@@ -143,7 +141,7 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 15] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -153,7 +151,6 @@ impl Row {
         Self::Standing,
         Self::Late,
         Self::TakenFirst,
-        Self::SlidLast,
         Self::LeftLast,
         Self::Third,
         Self::Paika,
@@ -177,7 +174,6 @@ impl Row {
                 ..Cost::odd(20)
             },
             Self::Standing => Cost::odd(40),
-            Self::SlidLast => Cost::odd(25),
             Self::LeftLast => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),

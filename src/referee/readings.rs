@@ -454,9 +454,7 @@ impl Search<'_> {
         } else {
             SLID
         };
-        let cost = Row::Slide.of_span(both)
-            + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
-            + Row::LeftLast.if_so(both > SLIDING && taken_first);
+        let cost = Row::Slide.of_span(both) + Row::LeftLast.if_so(both > SLIDING && taken_first);
         (cost, both > slid && taken_first && self.turn.len() > 1)
     }
 

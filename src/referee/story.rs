@@ -105,7 +105,7 @@ impl Search {
                 (self.pair, left) = scene.other_pair(best, bound, from, &mut budget);
             }
             self.next = left.map_or(Next::Third(0), Next::Others);
-            if budget < most {
+            if most > 0 {
                 return;
             }
         }

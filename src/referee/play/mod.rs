@@ -241,8 +241,7 @@ impl Play {
         };
         if !search.is_done() {
             self.search = Some(search);
-            self.again = Some(sight.now + Millis(1));
-            return Reading::NotYet;
+            return self.look_again(sight);
         }
         let Search {
             alone, pair, third, ..
@@ -253,16 +252,15 @@ impl Play {
                 return Reading::As(show_pair(&third));
             }
             self.certain(ledger, sight.picture);
-            return Reading::As(self.replied(ledger, sight, &third, true));
+            return self.look_again(sight);
         }
         match (alone, pair) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
-                situation.map_or(Reading::Not, Reading::As)
+                self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
             (alone, Some(pair)) if !pair.in_doubt => {
-                Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
+                self.replied(ledger, sight, &pair, alone.is_none())
             }
             _ => self.read_unlikely(ledger, sight),
         }
@@ -295,7 +293,7 @@ impl Play {
         self.first = Some(first);
         self.certain(ledger, sight.picture);
         self.first = Some(reply);
-        self.read(ledger, sight)
+        self.look_again(sight)
     }
 
     /// One turn explains the picture, which may not be what it seemed to be.
@@ -305,7 +303,7 @@ impl Play {
         sight: Sight,
         account: &Account,
         against: Option<Cost>,
-    ) -> Option<Situation> {
+    ) -> Reading {
         let is_told = self.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
@@ -321,7 +319,7 @@ impl Play {
             }
             self.first = Some(complete);
             self.bound = None;
-            return Some(self.read_whole(ledger, sight));
+            return self.look_again(sight);
         }
         if sight.picture == self.base.occupied() {
             if sight.at_rest {
@@ -333,7 +331,7 @@ impl Play {
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
-                return Some(self.rest(ledger));
+                return Reading::As(self.rest(ledger));
             }
         }
         let extends = self.first.as_ref().is_some_and(|first| {
@@ -349,7 +347,7 @@ impl Play {
                 ledger.take_back();
                 self.first = None;
             }
-            return Some(show(&self.base, account));
+            return Reading::As(show(&self.base, account));
         }
         // It was told: this is on the way back, until everything is restored.
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
@@ -359,10 +357,11 @@ impl Play {
             if may_take_back {
                 situation.takeback = Restore::to(self.base.stones(), sight.picture);
             }
-            return Some(situation);
+            return Reading::As(situation);
         }
         let start = may_take_back.then(|| self.base.stones());
-        self.restore(start, sight, ledger.game)
+        let back = self.restore(start, sight, ledger.game);
+        back.map_or(Reading::Not, Reading::As)
     }
 
     /// Whether the picture has not changed for so long.
@@ -372,7 +371,7 @@ impl Play {
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
-    fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Situation {
+    fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Reading {
         let Pair { first, reply, .. } = pair;
         let is_known = self
             .first
@@ -382,7 +381,7 @@ impl Play {
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
             self.explain(&show(&first.after, reply), sight);
-            return show_pair(pair);
+            return Reading::As(show_pair(pair));
         }
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
@@ -391,7 +390,7 @@ impl Play {
             if let Some(reply) = reply.complete {
                 self.unlikely = Some((*first, reply));
             }
-            return show_pair(pair);
+            return Reading::As(show_pair(pair));
         }
         self.unlikely = None;
         if !is_known {
@@ -405,7 +404,7 @@ impl Play {
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
             self.again = pair.replied.map(|at| at + LANDING);
-            return show_pair(pair);
+            return Reading::As(show_pair(pair));
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
         // nothing else is.
@@ -418,19 +417,17 @@ impl Play {
             ledger.pass(&first.turn);
         }
         let Some(complete) = reply.complete else {
-            return show(&first.after, reply);
+            return Reading::As(show(&first.after, reply));
         };
         self.certain(ledger, sight.picture);
         self.first = Some(complete);
-        self.read_whole(ledger, sight)
+        self.look_again(sight)
     }
 
-    /// Reads a picture that shows a turn that is complete, and nothing else.
-    fn read_whole(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
-        match self.read(ledger, sight) {
-            Reading::As(situation) => situation,
-            Reading::Not | Reading::NotYet => self.rest(ledger),
-        }
+    /// The picture is to be judged again in a moment: it means something else now, or the search has to go on.
+    fn look_again(&mut self, sight: Sight) -> Reading {
+        self.again = Some(sight.now + Millis(1));
+        Reading::NotYet
     }
 
     /// The first turn is certain.
