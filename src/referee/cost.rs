@@ -1,11 +1,11 @@
 //! What a story costs: the table from which one can say what the board will read.
 //!
 //! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story with
-//! something that no hand does is worse than any without, then one that contradicts what was told, then one that is unfinished, and among equals the odder one.
+//! something that no hand does is worse than any without, then one that contradicts what was told. Among equals the odder
+//! one is worse, and being unfinished is as odd as a good deal of what hands do.
 
 use core::cmp::Ordering;
-use core::iter::Sum;
-use core::ops::{Add, Mul};
+use core::ops::Add;
 
 use crate::time::Millis;
 
@@ -75,20 +75,6 @@ impl Add for Cost {
     }
 }
 
-impl Mul<usize> for Cost {
-    type Output = Self;
-
-    fn mul(self, times: usize) -> Self {
-        core::iter::repeat_n(self, times).sum()
-    }
-}
-
-impl Sum for Cost {
-    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
-        costs.fold(Self::NONE, Add::add)
-    }
-}
-
 /// Parts passing over a point from landing on it.
 pub const LANDING: Millis = Millis(160);
 /// A stone that leaves a point so soon after the next has closed has slid there.
@@ -119,16 +105,12 @@ pub enum Row {
     Doubt,
     /// The turn was told, and the reply is under way.
     Waiting,
-    /// A stone that is to be taken off still stands while the reply is played, for each.
-    Standing,
     /// A stone was taken off after the reply had begun.
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
     /// A stone was slid on after all was off that it takes there, and left its point much later.
     LeftLast,
-    /// The reply was replied to before it was complete.
-    Third,
     /// The reply takes nothing: no stone that is off speaks for it.
     Paika,
     /// A turn that was told is read anew before the board has been at rest.
@@ -141,18 +123,16 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 13] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
         Self::Doubt,
         Self::Waiting,
-        Self::Standing,
         Self::Late,
         Self::TakenFirst,
         Self::LeftLast,
-        Self::Third,
         Self::Paika,
         Self::Revision,
         Self::Tap,
@@ -173,10 +153,8 @@ impl Row {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
-            Self::Standing => Cost::odd(40),
             Self::LeftLast => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
-            Self::Third => Cost::odd(20),
             Self::Tap => Cost::odd(60),
             Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {

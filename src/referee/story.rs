@@ -279,7 +279,7 @@ impl Scene<'_> {
         let Some(known) = &self.known else {
             return (None, None);
         };
-        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost) + Row::Third.cost();
+        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost);
         if before >= bound {
             return (None, None);
         }
@@ -504,8 +504,7 @@ impl Scene<'_> {
         let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
         let slid_slowly = span.is_some_and(|span| span > SLIDING);
         Order {
-            cost: Row::Standing.cost() * standing.len()
-                + Row::Late.if_so(is_late)
+            cost: Row::Late.if_so(is_late)
                 + Row::TakenFirst.if_so(taken_first)
                 + Row::Doubt.if_so(in_doubt),
             in_doubt: in_doubt && slid_slowly && self.in_doubt(),
@@ -624,7 +623,7 @@ impl Others<'_> {
         };
         // A reply that is complete has moved a stone.
         let is_whole = standing.is_empty() && is_moved;
-        let least = Row::Standing.cost() * standing.len() + Row::Unfinished.if_so(!is_whole);
+        let least = Row::Unfinished.if_so(!is_whole);
         let Some(denial) = denial.filter(|&denial| denial + least <= self.bound) else {
             return;
         };
