@@ -13,6 +13,7 @@ mod fault;
 mod journal;
 mod panel;
 mod pins;
+mod rtt;
 mod scan;
 mod strip;
 mod talk;
@@ -31,8 +32,8 @@ use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use static_cell::StaticCell;
-// Linked for what they define: the transport and the time stamps of the log.
-use {defmt_rtt as _, embassy_time as _};
+// Linked for what it defines: the time stamps of the log.
+use embassy_time as _;
 
 use panel::SharedApp;
 use scan::Scan;

@@ -17,7 +17,7 @@ use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
 use super::journal::Journal;
 use super::scan::Scan;
 use super::strip::Strip;
-use super::{WIRING, usb};
+use super::{WIRING, rtt, usb};
 
 /// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
@@ -62,6 +62,7 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
     let mut journal = Journal::default();
     loop {
         wood.scan.wait().await;
+        rtt::tell_dropped();
         while wood.scan.advance() {
             app.lock(|app| {
                 let app = &mut *app.borrow_mut();
@@ -72,6 +73,7 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
                 app.tick(&mut wood, now);
                 journal.note(app);
             });
+            journal.log();
         }
     }
 }
