@@ -132,14 +132,18 @@ struct Message {
     bytes: [u8; LONGEST],
 }
 
+impl Message {
+    const EMPTY: Self = Self {
+        encoder: Encoder::new(),
+        length: 0,
+        bytes: [0; LONGEST],
+    };
+}
+
 static DESKS: [Desk; CONTEXTS] = [const {
     Desk {
         begun: AtomicU8::new(0),
-        message: Shared(UnsafeCell::new(Message {
-            encoder: Encoder::new(),
-            length: 0,
-            bytes: [0; LONGEST],
-        })),
+        message: Shared(UnsafeCell::new(Message::EMPTY)),
     }
 }; CONTEXTS];
 
@@ -219,6 +223,16 @@ unsafe impl defmt::Logger for Rtt {
 
     unsafe fn write(bytes: &[u8]) {
         Desk::here().work(|encoder, write| encoder.write(bytes, write));
+    }
+}
+
+/// Gives up the messages that this core had begun, because it will not go on with them.
+pub fn abandon() {
+    let core = pac::SIO.cpuid().read() as usize;
+    for desk in DESKS.iter().skip(2 * core).take(2) {
+        desk.begun.store(0, Ordering::Relaxed);
+        // SAFETY: whoever has begun this message will not go on.
+        unsafe { *desk.message.0.get() = Message::EMPTY };
     }
 }
 

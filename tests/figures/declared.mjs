@@ -83,6 +83,7 @@ export const GROUPS = [
       'tests.chip': exact(),
       'hostile.hosts': exact(),
       'hostile.worst': exact('ms', { digits: 2 }),
+      restart: exact('s', { digits: 2, per: 1000 }),
     },
   },
   {
