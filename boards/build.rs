@@ -13,7 +13,8 @@ fn main() {
         println!("cargo::error=no board is named {board:?}: BOARD takes one of {known}");
         return;
     }
-    println!("cargo::rustc-env=BOARD={board}");
+    // Not `BOARD`: `cargo run` hands it on to the program, and a build that it starts would differ from others.
+    println!("cargo::rustc-env=BOARD_NAME={board}");
     write_wirings(&board, &known);
     note_commit();
 

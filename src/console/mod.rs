@@ -75,7 +75,7 @@ pub struct Health<'a> {
 
 /// The board that this was built for.
 const BOARD: &str = if cfg!(target_os = "none") {
-    env!("BOARD")
+    env!("BOARD_NAME")
 } else {
     "virtual"
 };

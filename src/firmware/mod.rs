@@ -77,7 +77,7 @@ async fn main(_spawner: Spawner) -> ! {
     info!(
         "fanorona-board {=str} on {=str}, rules {}",
         env!("CARGO_PKG_VERSION"),
-        env!("BOARD"),
+        env!("BOARD_NAME"),
         Display2Format(&rules)
     );
     supervisor::log();

@@ -29,7 +29,7 @@ const FLASH_SIZE: usize = 2 * 1024 * 1024;
 pub const PACKET: u16 = 64;
 
 /// The name of the board, as a host shows it.
-const NAME: &str = concat!("Fanorona board (", env!("BOARD"), ")");
+const NAME: &str = concat!("Fanorona board (", env!("BOARD_NAME"), ")");
 /// The buffer of control transfers, in bytes: each text goes through it. The longest descriptor has 255.
 const CONTROL: usize = 256;
 const _: () = assert!(

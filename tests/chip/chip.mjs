@@ -115,6 +115,8 @@ export class Chip {
         if (core.waiting) this.#fallAsleep();
       }
     }
+    // In its boot drive the chip waits for new firmware.
+    if (this.isDrive && !done()) clock.tick(Math.max(0, end - clock.nanosCounter));
   }
 
   /** Starts anew to look for the longest time awake. */

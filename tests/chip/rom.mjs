@@ -19,6 +19,7 @@ const nothing = () => {};
 /** The boot drive: the firmware runs no more. */
 const leave = (chip) => {
   chip.isDrive = true;
+  chip.watchdog.stop();
 };
 
 /** By the code that the lookup takes (datasheet 2.8.3). A function not listed is an error when it is looked up. */

@@ -59,6 +59,12 @@ export class Watchdog {
     this.#schedule();
   }
 
+  /** Stops for good. */
+  stop() {
+    this.control = PAUSE;
+    this.alarm.cancel();
+  }
+
   get #runs() {
     return (this.control & ENABLE) !== 0 && (this.tick & TICK_ENABLE) !== 0 && !(this.isHeld && this.control & PAUSE);
   }
