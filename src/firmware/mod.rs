@@ -75,8 +75,9 @@ async fn main(_spawner: Spawner) -> ! {
     let supervisor = Supervisor::new(p.WATCHDOG);
     let rules = Rules::STANDARD;
     info!(
-        "fanorona-board {=str} on {=str}, rules {}",
+        "fanorona-board {=str}, commit {=str}, on {=str}, rules {}",
         env!("CARGO_PKG_VERSION"),
+        env!("GIT"),
         env!("BOARD_NAME"),
         Display2Format(&rules)
     );
