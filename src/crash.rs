@@ -123,6 +123,12 @@ impl Pulse {
         Self::SIGN | stalled << 8 | self.running as u32
     }
 
+    /// The word of the same pulse in another part.
+    #[must_use]
+    pub const fn moved(word: u32, running: Part) -> u32 {
+        word & !0xff | running as u32
+    }
+
     /// The part that a word names as the one that hung, if the word is a pulse.
     fn hung(word: u32) -> Option<Part> {
         let part = |byte: u32| Part::ALL.get((byte & 0xff) as usize).copied();
@@ -544,6 +550,9 @@ mod tests {
             ["2500 hang in app", "10 panic here: why", "7 hang in strip"]
         );
         assert_eq!(memory.restarts(), 3);
+        assert_eq!(Pulse::hung(Pulse::moved(PULSE, Part::Log)), Some(Part::Log));
+        let moved = Pulse::moved(stalled.word(), Part::Log);
+        assert_eq!(Pulse::hung(moved), Some(Part::Strip));
         // A pulse that was never written: the game had not begun.
         memory.begin(Reset::Watchdog, 0x1234_5678, Millis(1));
         assert_eq!(told(&memory)[2], "1 hang in start");

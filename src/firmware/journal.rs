@@ -19,7 +19,7 @@ pub struct Journal {
     phase: Option<Phase>,
     turns: usize,
     troubled: PointSet,
-    news: News,
+    news: Option<News>,
 }
 
 /// Copies of what has changed, so that the app need not be held while they are logged.
@@ -39,51 +39,56 @@ impl Journal {
         let referee = &app.referee;
         let picture = referee.picture();
         if picture != self.picture {
-            self.news.moved = Some([picture - self.picture, self.picture - picture]);
-            self.picture = picture;
+            let before = core::mem::replace(&mut self.picture, picture);
+            self.news().moved = Some([picture - before, before - picture]);
         }
         let game = referee.game();
         let turns = game.history().len();
         if turns != self.turns {
-            self.news.position = Some(*game.position());
+            self.news().position = Some(*game.position());
             self.turns = turns;
         }
         let phase = referee.situation().phase;
         if self.phase != Some(phase) {
-            self.news.phase = Some(phase);
-            self.news.outcome = game.outcome().filter(|_| phase == Phase::Over);
+            self.news().phase = Some(phase);
+            self.news().outcome = game.outcome().filter(|_| phase == Phase::Over);
             self.phase = Some(phase);
         }
         let troubled = app.sensors().dead() | app.sensors().bridged();
         if troubled != self.troubled {
-            self.news.troubles = app.sensors().troubles().take(TROUBLES).collect();
+            self.news().troubles = app.sensors().troubles().take(TROUBLES).collect();
             self.troubled = troubled;
         }
     }
 
     /// Logs what was noted. Not while the app is locked.
     pub fn log(&mut self) {
-        let news = &mut self.news;
-        if let Some([closed, opened]) = news.moved.take() {
+        let Some(news) = self.news.take() else {
+            return;
+        };
+        if let Some([closed, opened]) = news.moved {
             debug!(
                 "closed {}, opened {}",
                 Display2Format(&closed),
                 Display2Format(&opened)
             );
         }
-        if let Some(position) = news.position.take() {
+        if let Some(position) = news.position {
             let turns = self.turns;
             info!("{=usize} turns, now {}", turns, Display2Format(&position));
         }
-        if let Some(phase) = news.phase.take() {
+        if let Some(phase) = news.phase {
             info!("phase {=str}", phase.word());
         }
-        if let Some(outcome) = news.outcome.take() {
+        if let Some(outcome) = news.outcome {
             info!("over: {}", Display2Format(&outcome));
         }
         for report in &news.troubles {
             warn!("sensor {}", Display2Format(report));
         }
-        news.troubles.clear();
+    }
+
+    fn news(&mut self) -> &mut News {
+        self.news.get_or_insert_default()
     }
 }

@@ -41,8 +41,6 @@ static PULSE: AtomicU32 = AtomicU32::new(0);
 #[unsafe(link_section = ".uninit.supervisor.well")]
 static WELL: AtomicU32 = AtomicU32::new(0);
 
-/// The part that makes no progress, plus one.
-static STALLED: AtomicU32 = AtomicU32::new(0);
 /// Steps that scan, app and strip have made.
 static STEPS: [AtomicU32; 3] = [const { AtomicU32::new(0) }; 3];
 /// Whether the strip has a frame to send.
@@ -79,7 +77,12 @@ pub fn begin() {
     // SAFETY: nothing else runs yet.
     unsafe { change(|memory| memory.begin(cause(), PULSE.load(Relaxed), last)) };
     WELL.store(0, Relaxed);
-    enter(Part::Start);
+    beat(Part::Start, None);
+}
+
+/// Notes which part runs now, and which makes no progress.
+fn beat(running: Part, stalled: Option<Part>) {
+    PULSE.store(Pulse { running, stalled }.word(), Relaxed);
 }
 
 /// What the chip says has reset it.
@@ -121,13 +124,7 @@ pub fn log() {
 
 /// Notes which part of the game runs now.
 pub fn enter(part: Part) {
-    let stalled = STALLED.load(Relaxed).checked_sub(1);
-    let stalled = stalled.and_then(|number| PROGRESS.get(number as usize).copied());
-    let pulse = Pulse {
-        running: part,
-        stalled,
-    };
-    PULSE.store(pulse.word(), Relaxed);
+    PULSE.store(Pulse::moved(PULSE.load(Relaxed), part), Relaxed);
 }
 
 /// Notes a step of the scan, the app or the strip.
@@ -208,9 +205,7 @@ impl Supervisor {
         let rests = [!plays, !plays, !OWES.load(Relaxed)];
         let stalled = (0..PROGRESS.len()).find(|&it| steps[it] == self.steps[it] && !rests[it]);
         self.steps = steps;
-        // One of three.
-        #[allow(clippy::cast_possible_truncation)]
-        STALLED.store(stalled.map_or(0, |number| number as u32 + 1), Relaxed);
+        beat(Part::Scan, stalled.map(|number| PROGRESS[number]));
         if stalled.is_none() {
             let well = u32::try_from(uptime().0).unwrap_or(u32::MAX);
             WELL.store(well, Relaxed);
