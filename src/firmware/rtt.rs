@@ -118,7 +118,8 @@ impl Channel {
     }
 }
 
-/// Where the messages of one context are encoded.
+/// Where the messages of one context are encoded. Laid out as written, so that a test finds its way.
+#[repr(C)]
 struct Desk {
     /// Messages begun and not ended: more than one if an interrupt came in the middle of another's, or a message logs.
     begun: AtomicU8,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { firmware } from './paths.mjs';
-import { begin, isLit } from './play.mjs';
+import { START, begin, isLit } from './play.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
 const TOUCH = 1200;
@@ -96,15 +96,23 @@ test('the button held for 8 s from power-on sends the board to its drive', () =>
 
 test('a shorter hold does nothing, and neither does a long one later', () => {
   const board = new Board(elf);
+  const hears = (line) => {
+    board.run(500, () => board.console.lines.includes(line));
+    assert.ok(board.console.take().includes(line), line);
+  };
   board.press();
   board.connect();
-  begin(board);
+  board.reeds(START);
+  hears('* phase to-move');
   board.lift('e2');
-  board.run(400);
+  hears('* phase carrying');
   board.place('e3');
+  hears('* phase clearing');
   for (const point of ['e4', 'e5']) board.lift(point);
-  board.run(1000);
-  assert.ok(board.console.take().includes('* turn e2e3A'));
+  hears('* turn e2e3A');
+  assert.ok(board.now < 1000, 'before a hold would take it back');
+  board.run(100);
+  board.console.take();
   board.run(7900 - board.now);
   assert.deepEqual(board.console.take(), [], 'it was no press of the game');
   board.press(false);
