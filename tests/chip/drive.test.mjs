@@ -97,7 +97,7 @@ test('the button held for 8 s from power-on sends the board to its drive', () =>
 test('a shorter hold does nothing, and neither does a long one later', () => {
   const board = new Board(elf);
   const hears = (line) => {
-    board.run(500, () => board.console.lines.includes(line));
+    board.run(800, () => board.console.lines.includes(line));
     assert.ok(board.console.take().includes(line), line);
   };
   board.press();
