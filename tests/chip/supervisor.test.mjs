@@ -140,7 +140,10 @@ function comesBack(board, reason, reset) {
 
 /** From each hang to the first red light, in milliseconds. */
 const restarts = [];
-after(() => record('restart', Math.max(...restarts)));
+after(() => {
+  record('restart.hangs', restarts.length);
+  record('restart.worst', Math.max(...restarts));
+});
 
 /** The same after a hang, which only the watchdog ends. */
 function comesBackByWatchdog(board, reason) {
