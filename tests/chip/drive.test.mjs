@@ -94,6 +94,21 @@ test('the button held for 8 s from power-on sends the board to its drive', () =>
   }
 });
 
+test('it does so too where the board no longer plays', () => {
+  const board = connected({ restarts: true });
+  board.press();
+  for (let crashes = 0; crashes < 3; crashes++) {
+    // There is no memory here.
+    board.chip.mcu.core.waiting = false;
+    board.chip.mcu.core.PC = 0x3000_0000;
+    board.run(200);
+  }
+  board.connect();
+  assert.equal(board.ask('faults').at(-1), '= restarts=3 safe=yes dropped=0');
+  assert.ok(isLit(board.lights, 'e3'));
+  leaves(board, 8000);
+});
+
 test('a shorter hold does nothing, and neither does a long one later', () => {
   const board = new Board(elf);
   const hears = (line) => {

@@ -37,7 +37,9 @@ test('a log that is to wait for a probe that is gone never stops the game', () =
   assert.match(lines[0], DROPPED);
   assert.match(lines[1], /^info phase/);
   // The start, and two for each of the 40 stones: all but those in the ring.
-  assert.equal(logValues(bytes)[0].readUInt32LE(), 1 + 2 * 40 - first.length);
+  const dropped = 1 + 2 * 40 - first.length;
+  assert.equal(logValues(bytes)[0].readUInt32LE(), dropped);
+  for (const line of ['version', 'faults']) assert.match(board.ask(line).at(-1), new RegExp(` dropped=${dropped}( |$)`));
   assert.deepEqual(board.violations, []);
 });
 
