@@ -57,6 +57,8 @@ pub struct Play {
     again: Option<Millis>,
     /// The search for the story that explains it.
     search: Option<Search>,
+    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
+    unlikely: Option<(Complete, Complete)>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
 }
@@ -123,19 +125,15 @@ impl Play {
             is_wrong: false,
             again: None,
             search: None,
+            unlikely: None,
             demanded: None,
         }
     }
 
-    /// Notes that a point has changed, and what the picture is now.
-    pub fn note(&mut self, point: Point, picture: PointSet, now: Millis) {
-        self.log.note(point, picture.contains(point), now);
+    /// Notes that a point has closed or opened.
+    pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
+        self.log.note(point, closed, now);
         self.search = None;
-        let Some(first) = &self.first else { return };
-        let is_whole = point == first.turn.end() && picture == first.after.occupied();
-        if is_whole && self.log.tapped(point, TAP_STOOD, TAP_OFF) {
-            self.log.say(now);
-        }
     }
 
     /// Whether a player is known to take stones off first and then to move.
@@ -205,12 +203,16 @@ impl Play {
         {
             let known = self.known(first, sight.picture, ledger.game);
             let is_over = first.targets.is_empty() && self.has_stood(LANDING, sight);
-            if known.told == Told::No && (known.later.said || is_over) {
+            let tapped = self.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
+            let later = known.later.share;
+            if known.told == Told::No && (known.later.said || tapped || is_over) {
                 ledger.pass(&first.turn);
+                if tapped {
+                    self.log.tap(sight.now);
+                }
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
-                let later = known.later.share;
                 self.log.forget(later);
             }
             return Reading::As(self.rest(ledger));
@@ -227,14 +229,13 @@ impl Play {
             .take()
             .filter(|search| search.at_rest == sight.at_rest);
         let found = before.as_ref().and_then(Search::known);
-        let scene = self.scene(&rules, found, ledger.game, sight);
+        let mut scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
-        let is_told = scene.known.is_some_and(|known| known.told != Told::No);
         let search = match before {
             None if outcome.is_some() => Search::of_one_turn(&scene),
-            None => Search::new(&scene),
+            None => Search::new(&mut scene),
             Some(mut search) => {
-                search.go_on(&scene);
+                search.go_on(&mut scene);
                 search
             }
         };
@@ -247,8 +248,7 @@ impl Play {
             alone, pair, third, ..
         } = search;
         if let Some(third) = third {
-            let is_certain =
-                rested && is_told || third.reply.complete.is_some() && third.standing.is_empty();
+            let is_certain = third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
                 return Reading::As(show_pair(&third));
             }
@@ -264,8 +264,38 @@ impl Play {
             (alone, Some(pair)) if !pair.in_doubt => {
                 Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
             }
-            _ => Reading::Not,
+            _ => self.read_unlikely(ledger, sight),
         }
+    }
+
+    /// Nothing explains the picture, unless it is the reply to what was too odd to be read.
+    fn read_unlikely(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        let Some((first, reply)) = self.unlikely else {
+            return Reading::Not;
+        };
+        let rules = *ledger.game.rules();
+        let later = self.known(&first, sight.picture, ledger.game).later.share;
+        let landed = self.log.landed(later, &reply.turn);
+        let since = self
+            .log
+            .later(later, landed, &first.after, &reply, sight.picture);
+        let scene = Scene {
+            base: &first.after,
+            share: later,
+            known: Some(Known::new(&reply, (landed, since), false)),
+            bound: None,
+            ..self.scene(&rules, None, ledger.game, sight)
+        };
+        if scene.known_pair().is_none() {
+            return Reading::Not;
+        }
+        if self.is_told(ledger.game) {
+            ledger.take_back();
+        }
+        self.first = Some(first);
+        self.certain(ledger, sight.picture);
+        self.first = Some(reply);
+        self.read(ledger, sight)
     }
 
     /// One turn explains the picture, which may not be what it seemed to be.
@@ -358,8 +388,12 @@ impl Play {
         let is_likely = is_known || pair.cost.odd <= LIKELY;
         let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
         if !sight.at_rest && (is_doubtful || !is_likely) {
+            if let Some(reply) = reply.complete {
+                self.unlikely = Some((*first, reply));
+            }
             return show_pair(pair);
         }
+        self.unlikely = None;
         if !is_known {
             if self.is_told(ledger.game) {
                 ledger.take_back();
@@ -377,7 +411,7 @@ impl Play {
         // nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_stood(pair.replied),
-            Mover::Lifted => pair.single,
+            Mover::Lifted => pair.single && self.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
         if !is_told && (only && moves || reply.complete.is_some()) {
@@ -421,6 +455,7 @@ impl Play {
         self.base = first.after;
         self.first = None;
         self.bound = None;
+        self.unlikely = None;
     }
 
     /// What is to be explained, where this was found out about the first turn already.
@@ -446,6 +481,8 @@ impl Play {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound,
+            is_one_turn: false,
+            before: None,
         }
     }
 
