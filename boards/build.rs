@@ -1,5 +1,6 @@
-//! Build script: selects the board and lays out the image.
+//! Build script: selects the board, lays out the image, and notes which commit it is built from.
 use std::path::Path;
+use std::process::Command;
 use std::{env, fs};
 
 fn main() {
@@ -12,8 +13,10 @@ fn main() {
         println!("cargo::error=no board is named {board:?}: BOARD takes one of {known}");
         return;
     }
-    println!("cargo::rustc-env=BOARD={board}");
+    // Not `BOARD`: `cargo run` hands it on to the program, and a build that it starts would differ from others.
+    println!("cargo::rustc-env=BOARD_NAME={board}");
     write_wirings(&board, &known);
+    note_commit();
 
     let target_os = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the target");
     if target_os == "none" {
@@ -64,6 +67,50 @@ fn write_wirings(selected: &str, names: &[String]) {
         "boards.rs",
         format!("{modules}const ALL: &[(&str, fanorona_board::wiring::Wiring)] = &[{list}];\n"),
     );
+}
+
+/// Everything that an image is made of.
+const SOURCES: [&str; 6] = [
+    "src",
+    "boards",
+    "memory.x",
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo",
+];
+
+/// Sets `GIT` to the hash of the commit, with a `+` if the sources differ from it; `unknown` where there is no git.
+///
+/// Cargo runs this again when the commit or a source changes, which an image is built anew for in any case.
+fn note_commit() {
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    // In a worktree these are elsewhere.
+    for name in ["HEAD", "logs/HEAD"] {
+        if let Some(path) = git(&["rev-parse", "--git-path", name])
+            && Path::new(&path).exists()
+        {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    let mut status = vec!["status", "--porcelain", "--"];
+    status.extend(SOURCES);
+    let differs = git(&status).is_some_and(|list| !list.is_empty());
+    // In a folder of another project, that one's commits say nothing.
+    let is_ours = git(&["rev-parse", "--show-prefix"]).is_some_and(|prefix| prefix.is_empty());
+    let hash = git(&["rev-parse", "--short=9", "HEAD"]).filter(|_| is_ours);
+    let hash = hash.map_or("unknown".to_owned(), |hash| {
+        hash + if differs { "+" } else { "" }
+    });
+    println!("cargo::rustc-env=GIT={hash}");
+}
+
+/// What git answers, if it is there and this is its work tree.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
 }
 
 /// Passes the link arguments, which are not in rustflags because rustflags of a config file are silently lost when the

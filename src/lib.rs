@@ -19,6 +19,7 @@
 
 pub mod app;
 pub mod console;
+pub mod crash;
 pub mod light;
 pub mod point;
 pub mod referee;

@@ -9,13 +9,67 @@ use std::process::{Command, Stdio};
 
 use common::random::Random;
 use common::virtual_board::VirtualBoard;
-use fanorona_board::console;
+use fanorona_board::app::App;
 use fanorona_board::console::command::Command as Word;
 use fanorona_board::console::input::{Input, LONGEST};
 use fanorona_board::console::refusal::Refusal;
+use fanorona_board::console::{self, Device, Health};
+use fanorona_board::crash::{Crash, KEPT, Memory, Part, Pulse, Reset};
 use fanorona_board::point::PointSet;
+use fanorona_board::referee::Referee;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::turn::Turn;
 use fanorona_board::sense::sensors::{Report, Trouble};
+use fanorona_board::time::Millis;
+
+/// What `version` answers on a board in memory by the standard rules, after some seconds.
+fn version(seconds: u64) -> String {
+    format!(
+        "= fanorona-board {} git={} board=virtual uptime={seconds}s reset=power-on restarts=0 dropped=0 rules=standard\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("GIT")
+    )
+}
+
+/// An app on a chip that has crashed.
+struct Crashed {
+    app: App,
+    memory: Memory,
+}
+
+impl Crashed {
+    /// As often as is kept, each time with the longest text.
+    fn at_length() -> Self {
+        let mut memory = Memory::FRESH;
+        for _ in 0..KEPT {
+            memory.note(Crash::Panic(&"x".repeat(1000)), Millis(u64::MAX / 8));
+            memory.begin(Reset::Restart, 0, Millis(0));
+        }
+        Self {
+            app: App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0)),
+            memory,
+        }
+    }
+}
+
+impl Device for Crashed {
+    fn app(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    fn health(&mut self) -> Health<'_> {
+        Health {
+            uptime: Millis(61_999),
+            dropped: 7,
+            memory: &self.memory,
+        }
+    }
+
+    fn leave(&mut self) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
 
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
 
@@ -140,8 +194,48 @@ fn whatever_bytes_come_the_next_line_is_read() {
             }
         }
         answers(&said);
-        assert!(said.ends_with("= fanorona-board 0.1.0\n"), "{said}");
+        let last = said.lines().last().unwrap();
+        assert!(last.starts_with("= fanorona-board 0.1.0 git="), "{said}");
     }
+}
+
+#[test]
+fn version_tells_which_firmware_this_is_and_how_it_has_fared() {
+    let mut board = VirtualBoard::new(0);
+    assert_eq!(says(&mut board, Ok("version")), version(0));
+    says(&mut board, Ok("wait 61999"));
+    assert_eq!(says(&mut board, Ok("version")), version(61));
+    says(&mut board, Ok("rules lemurs touch=move"));
+    let said = says(&mut board, Ok("version"));
+    assert!(said.ends_with(" rules=lemurs touch=move\n"), "{said}");
+    says(&mut board, Ok("cut"));
+    assert_eq!(says(&mut board, Ok("version")), version(1));
+}
+
+#[test]
+fn a_chip_that_has_crashed_tells_how_often_and_why() {
+    let mut device = Crashed::at_length();
+    device.memory = Memory::FRESH;
+    let stalled = Pulse {
+        running: Part::Below,
+        stalled: Some(Part::Scan),
+    };
+    for pulse in [0, stalled.word()] {
+        device.memory.begin(Reset::Watchdog, pulse, Millis(1500));
+    }
+    let mut says = |line| {
+        let mut said = String::new();
+        console::answer(&mut device, Ok(line), &mut said).unwrap();
+        said
+    };
+    assert_eq!(
+        says("faults"),
+        "  after 1500 ms: hang in start\n  after 1500 ms: hang in scan\n= restarts=2 safe=no dropped=7\n"
+    );
+    let version = says("version");
+    let fared = " uptime=61s reset=watchdog restarts=2 dropped=7 rules=";
+    assert!(version.contains(fared), "{version}");
+    assert_eq!(says("bootloader"), "=\n");
 }
 
 #[test]
@@ -173,7 +267,9 @@ fn events_that_wait_fit_before_a_short_answer() {
         assert!(answer.starts_with(['=', '?']), "{line}: {said}");
         answer.len()
     });
-    let longest = longest.max().unwrap();
+    let mut faults = String::new();
+    console::answer(&mut Crashed::at_length(), Ok("faults"), &mut faults).unwrap();
+    let longest = longest.max().unwrap().max(faults.len());
     assert!(
         longest > 50 && events + 2 * longest < console::SHORT,
         "{events} {longest}"
@@ -209,8 +305,9 @@ fn the_program_answers_every_line_and_ends_with_the_input() {
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
         format!(
-            "= fanorona-board 0.1.0\n? no stone stands on e3\n= {START}\n? this is no text\n\
-             ? a line has at most 256 bytes\n= play\n"
+            "{}? no stone stands on e3\n= {START}\n? this is no text\n\
+             ? a line has at most 256 bytes\n= play\n",
+            version(0)
         )
     );
 }

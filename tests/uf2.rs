@@ -142,3 +142,44 @@ fn a_file_that_is_not_there_is_named() {
             .contains("no-such-file")
     );
 }
+
+#[test]
+fn without_paths_the_image_is_built_and_named_by_its_board() {
+    let folder = file("named");
+    fs::create_dir_all(&folder).unwrap();
+    let image = file("named.elf");
+    fs::write(&image, elf(&[(1, 0x1000_0000, &[7; 600])])).unwrap();
+    for (board, name) in [
+        (None, "fanorona-pico.uf2"),
+        (Some("rp2040-zero"), "fanorona-rp2040-zero.uf2"),
+    ] {
+        let _ = fs::remove_file(folder.join(name));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fanorona-board"));
+        // An image that is named is not built.
+        command
+            .arg("uf2")
+            .env("FIRMWARE", &image)
+            .current_dir(&folder);
+        match board {
+            Some(board) => command.env("BOARD", board),
+            None => command.env_remove("BOARD"),
+        };
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name}\n"));
+        assert_eq!(fs::read(folder.join(name)).unwrap().len(), 4096 / 256 * 512);
+    }
+}
+
+#[test]
+fn an_image_alone_is_not_enough() {
+    let output = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+        .args(["uf2", "some.elf"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("<UF2>"),
+        "{output:?}"
+    );
+}

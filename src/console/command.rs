@@ -37,6 +37,10 @@ pub enum Command {
     Brightness,
     /// Tells which points are closed.
     Sensors,
+    /// Tells why the firmware was started anew.
+    Faults,
+    /// Leaves for the boot drive.
+    Bootloader,
     /// Puts the start position up.
     Setup,
     /// Takes all stones off.
@@ -52,11 +56,11 @@ pub enum Command {
 }
 
 /// Reserved words: commands that do not exist yet.
-const LATER: [&str; 5] = ["hint", "level", "selftest", "games", "bootloader"];
+const LATER: [&str; 4] = ["hint", "level", "selftest", "games"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -72,6 +76,8 @@ impl Command {
         Self::Assist,
         Self::Brightness,
         Self::Sensors,
+        Self::Faults,
+        Self::Bootloader,
         Self::Setup,
         Self::Clear,
         Self::Lift,
@@ -137,7 +143,7 @@ impl Command {
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Help => ("help", "this list"),
-            Self::Version => ("version", "the name and version of the firmware"),
+            Self::Version => ("version", "which firmware this is, and how it has fared"),
             Self::Position => ("position", "the position, or the final one"),
             Self::Turns => ("turns", "the legal turns, sorted"),
             Self::Cues => ("cues", "the phase, the side and what the lights mean"),
@@ -169,6 +175,8 @@ impl Command {
                 "sensors",
                 "which points are closed, and which sensors are bad",
             ),
+            Self::Faults => ("faults", "why the firmware was started anew"),
+            Self::Bootloader => ("bootloader", "becomes a USB drive for new firmware"),
             Self::Setup => ("setup", "puts the start position up"),
             Self::Clear => ("clear", "takes all stones off"),
             Self::Lift => ("lift POINT [MS]", "takes a stone off, then waits 300 ms"),

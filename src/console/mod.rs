@@ -23,6 +23,7 @@ use crate::console::arguments::Arguments;
 use crate::console::command::Command;
 use crate::console::hands::{Deed, Hands, Order};
 use crate::console::refusal::Refusal;
+use crate::crash::Memory;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};
@@ -44,7 +45,40 @@ pub trait Device {
     fn hands(&mut self) -> Option<&mut dyn Hands> {
         None
     }
+    /// How the device has fared; by itself, an app has never crashed.
+    fn health(&mut self) -> Health<'_> {
+        Health {
+            uptime: self.app().now(),
+            dropped: 0,
+            memory: &Memory::FRESH,
+        }
+    }
+    /// Leaves for the boot drive, as soon as the answer is sent.
+    ///
+    /// # Errors
+    /// If there is none; only the chip has one.
+    fn leave(&mut self) -> Result<(), Refusal> {
+        Err(Refusal::NoDrive)
+    }
 }
+
+/// How a device has fared.
+#[derive(Clone, Copy, Debug)]
+pub struct Health<'a> {
+    /// How long it has run.
+    pub uptime: Millis,
+    /// How many messages of its log were dropped.
+    pub dropped: u32,
+    /// Its crashes.
+    pub memory: &'a Memory,
+}
+
+/// The board that this was built for.
+const BOARD: &str = if cfg!(target_os = "none") {
+    env!("BOARD_NAME")
+} else {
+    "virtual"
+};
 
 /// An app by itself, whose stones are moved by people.
 impl Device for App {
@@ -148,6 +182,8 @@ impl Session<'_> {
             Command::Assist => self.assist(arguments),
             Command::Brightness => self.brightness(arguments),
             Command::Sensors => self.sensors(arguments),
+            Command::Faults => self.faults(arguments),
+            Command::Bootloader => self.bootloader(arguments),
             Command::Setup
             | Command::Clear
             | Command::Lift
@@ -184,11 +220,44 @@ impl Session<'_> {
 
     fn version(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let [] = arguments.words()?;
-        self.say(concat!(
+        let rules = *self.referee().rules();
+        let Health {
+            uptime,
+            dropped,
+            memory,
+        } = self.device.health();
+        let seconds = uptime.0 / 1000;
+        let (reset, restarts) = (memory.reset(), memory.restarts());
+        self.say(format_args!(
+            "{} {} git={} board={BOARD} uptime={seconds}s reset={reset} restarts={restarts} dropped={dropped} \
+             rules={rules}",
             env!("CARGO_PKG_NAME"),
-            " ",
-            env!("CARGO_PKG_VERSION")
+            env!("CARGO_PKG_VERSION"),
+            env!("GIT"),
         ))
+    }
+
+    /// The last crashes, the newest last.
+    fn faults(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let Health {
+            dropped, memory, ..
+        } = self.device.health();
+        for (uptime, crash) in memory.crashes() {
+            writeln!(self.out, "  after {} ms: {crash}", uptime.0)?;
+        }
+        let restarts = memory.restarts();
+        let safe = if memory.is_safe() { "yes" } else { "no" };
+        Ok(writeln!(
+            self.out,
+            "= restarts={restarts} safe={safe} dropped={dropped}"
+        )?)
+    }
+
+    fn bootloader(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        self.device.leave()?;
+        self.done()
     }
 
     fn position(&mut self, arguments: Arguments) -> Result<(), Stop> {

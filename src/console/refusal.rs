@@ -27,6 +27,8 @@ pub enum Refusal {
     Later,
     /// The command is for hands, and there are none that obey.
     NoHands,
+    /// There is no boot drive.
+    NoDrive,
     /// The arguments are not those that the command takes.
     Usage(Command),
     /// No assist level has that name.
@@ -70,6 +72,7 @@ impl fmt::Display for Refusal {
             Self::Unknown => f.write_str("no such command; help lists them all"),
             Self::Later => f.write_str("this board cannot do that yet"),
             Self::NoHands => f.write_str("only hands move the stones of a real board"),
+            Self::NoDrive => f.write_str("only a real board has a boot drive"),
             Self::Usage(command) => write!(f, "say it like this: {}", command.usage()),
             Self::NoLevel => {
                 f.write_str("assist takes")?;

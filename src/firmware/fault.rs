@@ -1,15 +1,20 @@
-//! Panics and faults: a message for the probe, a pattern on the lights.
+//! Panics and faults: the reason is kept, the lights show a pattern, the probe gets a message, and the chip is reset.
 
+use core::fmt::Write;
 use core::panic::PanicInfo;
 
 use cortex_m::asm;
 use cortex_m_rt::{ExceptionFrame, exception};
 use defmt::{Display2Format, error};
 use embassy_rp::pac;
+use fanorona_board::crash::{Crash, Text};
 use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{Point, RANKS};
 
-use super::WIRING;
+use super::{WIRING, rtt, supervisor};
+
+/// All lights out.
+pub const DARK: Frame = [Rgb::DARK; Point::COUNT];
 
 /// The colour of the middle rank: its 9 lights draw 9 · 60/255 · 20 mA more than dark ones, which every board allows.
 const RED: Rgb = Rgb::new(60, 0, 0);
@@ -25,26 +30,46 @@ const FRAME: u32 = 500_000;
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     cortex_m::interrupt::disable();
-    // The lights first: the log may wait for a probe that is gone.
-    show();
-    error!("{}", Display2Format(info));
+    let mut text = info.location().map_or(Text::EMPTY, |place| {
+        Text::at(place.file(), place.line(), place.column())
+    });
+    // Never fails: what does not fit is cut.
+    let _ = write!(text, "{}", info.message());
+    stop(Crash::Panic(text.as_str()));
     // An undefined instruction is a hard fault, at which a probe halts.
     asm::udf();
 }
 
-/// Handles faults of the chip, and panics while no probe is attached.
+/// Handles faults of the chip, and the end of a panic if no probe halts there.
 // SAFETY: the handler never returns, and uses no state that could be half changed.
 #[exception]
-unsafe fn HardFault(_frame: &ExceptionFrame) -> ! {
+unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     cortex_m::interrupt::disable();
-    show();
-    loop {
-        asm::wfi();
+    if !supervisor::memory().has_crashed() {
+        stop(Crash::Fault([
+            frame.r0(),
+            frame.r1(),
+            frame.r2(),
+            frame.r3(),
+            frame.r12(),
+            frame.lr(),
+            frame.pc(),
+            frame.xpsr(),
+        ]));
     }
+    supervisor::restart();
 }
 
-/// Sends the pattern without the executor, the timer or DMA, if the strip has been started.
-fn show() {
+/// Keeps the reason, shows it and logs it. The log comes last: it may have been interrupted in the middle.
+fn stop(crash: Crash) {
+    supervisor::crash(crash);
+    show(&pattern());
+    rtt::abandon();
+    error!("{}", Display2Format(&crash));
+}
+
+/// Sends a frame without the executor, the timer or DMA, if the strip has been started.
+pub fn show(frame: &Frame) {
     let pio = pac::PIO1;
     if pio.ctrl().read().sm_enable() >> MACHINE & 1 == 0 {
         return;
@@ -54,7 +79,7 @@ fn show() {
         .write(|abort| abort.set_chan_abort(1 << CHANNEL));
     asm::delay(FRAME);
     let is_full = || pio.fstat().read().txfull() >> MACHINE & 1 != 0;
-    for Rgb { r, g, b } in WIRING.in_order(&pattern()) {
+    for Rgb { r, g, b } in WIRING.in_order(frame) {
         for _ in 0..WORD {
             if !is_full() {
                 break;
@@ -63,10 +88,13 @@ fn show() {
         pio.txf(MACHINE)
             .write_value(u32::from_be_bytes([g, r, b, 0]));
     }
+    // A reset would cut the end of it off.
+    asm::delay(FRAME);
 }
 
-fn pattern() -> Frame {
-    let mut frame = [Rgb::DARK; Point::COUNT];
+/// The red rank.
+pub fn pattern() -> Frame {
+    let mut frame = DARK;
     for point in Point::all().filter(|point| point.rank() == RANKS / 2) {
         frame[point.index()] = RED;
     }

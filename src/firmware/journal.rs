@@ -4,54 +4,91 @@ use defmt::{Display2Format, debug, info, warn};
 use fanorona_board::app::App;
 use fanorona_board::point::PointSet;
 use fanorona_board::referee::situation::Phase;
+use fanorona_board::rules::outcome::Outcome;
+use fanorona_board::rules::position::Position;
+use fanorona_board::sense::sensors::Report;
+use heapless::Vec;
 
-/// What was logged last.
+/// The most troubles of sensors that are logged at once; the console tells all.
+const TROUBLES: usize = 8;
+
+/// What was noted last, and what of it is still to be logged.
 #[derive(Default)]
 pub struct Journal {
     picture: PointSet,
     phase: Option<Phase>,
     turns: usize,
     troubled: PointSet,
+    news: Option<News>,
+}
+
+/// Copies of what has changed, so that the app need not be held while they are logged.
+#[derive(Default)]
+struct News {
+    /// The points that have closed, and those that have opened.
+    moved: Option<[PointSet; 2]>,
+    position: Option<Position>,
+    phase: Option<Phase>,
+    outcome: Option<Outcome>,
+    troubles: Vec<Report, TROUBLES>,
 }
 
 impl Journal {
-    /// Logs what has changed since the last time.
+    /// Notes what has changed since the last time; logs nothing.
     pub fn note(&mut self, app: &App) {
         let referee = &app.referee;
         let picture = referee.picture();
         if picture != self.picture {
-            let (closed, opened) = (picture - self.picture, self.picture - picture);
+            let before = core::mem::replace(&mut self.picture, picture);
+            self.news().moved = Some([picture - before, before - picture]);
+        }
+        let game = referee.game();
+        let turns = game.history().len();
+        if turns != self.turns {
+            self.news().position = Some(*game.position());
+            self.turns = turns;
+        }
+        let phase = referee.situation().phase;
+        if self.phase != Some(phase) {
+            self.news().phase = Some(phase);
+            self.news().outcome = game.outcome().filter(|_| phase == Phase::Over);
+            self.phase = Some(phase);
+        }
+        let troubled = app.sensors().dead() | app.sensors().bridged();
+        if troubled != self.troubled {
+            self.news().troubles = app.sensors().troubles().take(TROUBLES).collect();
+            self.troubled = troubled;
+        }
+    }
+
+    /// Logs what was noted. Not while the app is locked.
+    pub fn log(&mut self) {
+        let Some(news) = self.news.take() else {
+            return;
+        };
+        if let Some([closed, opened]) = news.moved {
             debug!(
                 "closed {}, opened {}",
                 Display2Format(&closed),
                 Display2Format(&opened)
             );
-            self.picture = picture;
         }
-        let game = referee.game();
-        let turns = game.history().len();
-        if turns != self.turns {
-            info!(
-                "{=usize} turns, now {}",
-                turns,
-                Display2Format(game.position())
-            );
-            self.turns = turns;
+        if let Some(position) = news.position {
+            let turns = self.turns;
+            info!("{=usize} turns, now {}", turns, Display2Format(&position));
         }
-        let phase = referee.situation().phase;
-        if self.phase != Some(phase) {
+        if let Some(phase) = news.phase {
             info!("phase {=str}", phase.word());
-            if let (Phase::Over, Some(outcome)) = (phase, game.outcome()) {
-                info!("over: {}", Display2Format(&outcome));
-            }
-            self.phase = Some(phase);
         }
-        let troubled = app.sensors().dead() | app.sensors().bridged();
-        if troubled != self.troubled {
-            for report in app.sensors().troubles() {
-                warn!("sensor {}", Display2Format(&report));
-            }
-            self.troubled = troubled;
+        if let Some(outcome) = news.outcome {
+            info!("over: {}", Display2Format(&outcome));
         }
+        for report in &news.troubles {
+            warn!("sensor {}", Display2Format(report));
+        }
+    }
+
+    fn news(&mut self) -> &mut News {
+        self.news.get_or_insert_default()
     }
 }

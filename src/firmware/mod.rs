@@ -13,8 +13,10 @@ mod fault;
 mod journal;
 mod panel;
 mod pins;
+mod rtt;
 mod scan;
 mod strip;
+mod supervisor;
 mod talk;
 mod usb;
 
@@ -27,16 +29,17 @@ use embassy_rp::clocks::RoscRng;
 use embassy_rp::interrupt::{self, InterruptExt, Priority};
 use embassy_sync::blocking_mutex::Mutex;
 use fanorona_board::app::App;
+use fanorona_board::crash::Part;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use static_cell::StaticCell;
-// Linked for what they define: the transport and the time stamps of the log.
-use {defmt_rtt as _, embassy_time as _};
+// Linked for what it defines: the time stamps of the log.
+use embassy_time as _;
 
 use panel::SharedApp;
-use scan::Scan;
 use strip::Strip;
+use supervisor::Supervisor;
 use wiring::WIRING;
 
 // The board that `BOARD` selects: `mod wiring`.
@@ -61,19 +64,24 @@ static GAME: InterruptExecutor = InterruptExecutor::new();
 unsafe fn SWI_IRQ_0() {
     // SAFETY: `GAME` is started with this interrupt, and nothing pends it earlier.
     unsafe { GAME.on_interrupt() }
+    supervisor::enter(Part::Below);
 }
 
 #[embassy_executor::main]
 async fn main(_spawner: Spawner) -> ! {
+    supervisor::begin();
     embassy_rp::install_core0_stack_guard().expect("nobody has touched the MPU before");
     let p = embassy_rp::init(embassy_rp::config::Config::default());
+    let supervisor = Supervisor::new(p.WATCHDOG);
     let rules = Rules::STANDARD;
     info!(
-        "fanorona-board {=str} on {=str}, rules {}",
+        "fanorona-board {=str}, commit {=str}, on {=str}, rules {}",
         env!("CARGO_PKG_VERSION"),
-        env!("BOARD"),
+        env!("GIT"),
+        env!("BOARD_NAME"),
         Display2Format(&rules)
     );
+    supervisor::log();
     static APP: StaticCell<SharedApp> = StaticCell::new();
     let referee = Referee::new(Board::Tsivy, rules, RoscRng.next_u64());
     let app = APP.init_with(|| Mutex::new(RefCell::new(App::new(referee))));
@@ -83,9 +91,14 @@ async fn main(_spawner: Spawner) -> ! {
     let game = GAME.start(interrupt::SWI_IRQ_0);
     // No code can run from flash while the id is read, so this comes before the tasks start.
     let serial_number = usb::serial_number(p.FLASH);
-    let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
-    game.spawn(panel::play(app, scan, pins::button()).expect("it is spawned once"));
+    let matrix = scan::Parts {
+        pio: p.PIO0,
+        _channels: (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3),
+    };
+    let play = panel::play(app, matrix, pins::button(), supervisor);
     game.spawn(panel::send(strip).expect("it is spawned once"));
+    game.spawn(play.expect("it is spawned once"));
+    game.spawn(panel::hold().expect("it is spawned once"));
     usb::run(p.USB, app, &serial_number).await
 }

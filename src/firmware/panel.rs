@@ -6,8 +6,9 @@ use embassy_rp::gpio::Input;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
-use embassy_time::{Duration, Timer};
+use embassy_time::{Duration, Instant, Timer};
 use fanorona_board::app::{App, Panel};
+use fanorona_board::crash::Part;
 use fanorona_board::light::palette::{Frame, Rgb, cap};
 use fanorona_board::light::power::allowance;
 use fanorona_board::sense::matrix::Sample;
@@ -15,15 +16,20 @@ use fanorona_board::time::Millis;
 use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
 
 use super::journal::Journal;
-use super::scan::Scan;
+use super::scan::{self, Scan};
 use super::strip::Strip;
-use super::{WIRING, usb};
+use super::supervisor::{self, Supervisor, enter};
+use super::{WIRING, pins, rtt, usb};
 
 /// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
 /// Pause after `write`: 215 µs of the frame are still to be sent then, and the lights latch it after 280 µs of silence.
 const REST: Duration = Duration::from_micros(600);
+
+/// How long the button must be held from the start on for the boot drive, and how often that is looked at.
+const HOLD: Duration = Duration::from_secs(8);
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The next frame to send; a newer frame replaces one that was not sent in time.
 static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
@@ -32,6 +38,8 @@ static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
 struct Wood {
     scan: Scan,
     button: Input<'static>,
+    /// Whether the button has been up since the start. Until then it is not the app's.
+    was_up: bool,
     /// The current that the lights may draw now, in mA.
     max_ma: u32,
 }
@@ -42,27 +50,47 @@ impl Panel for Wood {
     }
 
     fn button(&mut self) -> bool {
-        self.button.is_low()
+        let is_down = self.button.is_low();
+        self.was_up |= !is_down;
+        is_down && self.was_up
     }
 
     /// Every frame passes here, so none draws more than the limit.
     fn show(&mut self, frame: &Frame) {
-        FRAME.signal(cap(frame, self.max_ma));
+        show(&cap(frame, self.max_ma));
     }
 }
 
-/// Steps the app with every scan.
+/// Has a frame sent as soon as the strip is free.
+pub fn show(frame: &Frame) {
+    supervisor::shows();
+    FRAME.signal(*frame);
+}
+
+/// Steps the app with every scan; after a crash, shows the alarm first.
 #[embassy_executor::task]
-pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -> ! {
+pub async fn play(
+    app: &'static SharedApp,
+    matrix: scan::Parts,
+    button: Input<'static>,
+    mut supervisor: Supervisor,
+) -> ! {
+    supervisor.alarm().await;
     let mut wood = Wood {
-        scan,
+        scan: Scan::start(matrix),
         button,
+        was_up: false,
         max_ma: 0,
     };
     let mut journal = Journal::default();
     loop {
         wood.scan.wait().await;
+        enter(Part::Scan);
+        supervisor.check();
+        rtt::tell_dropped();
         while wood.scan.advance() {
+            supervisor::scanned();
+            enter(Part::App);
             app.lock(|app| {
                 let app = &mut *app.borrow_mut();
                 // Scans are a millisecond apart, so their number is the time.
@@ -72,7 +100,24 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
                 app.tick(&mut wood, now);
                 journal.note(app);
             });
+            supervisor::ticked();
+            enter(Part::Log);
+            journal.log();
+            enter(Part::Scan);
         }
+    }
+}
+
+/// Leaves for the boot drive if the button is held down from the start on. A shorter hold is kept for a self-test.
+#[embassy_executor::task]
+pub async fn hold() {
+    let end = Instant::now() + HOLD;
+    // The driver of the button belongs to the game.
+    while pins::is_button_down() {
+        if Instant::now() >= end {
+            supervisor::leave();
+        }
+        Timer::after(LOOK).await;
     }
 }
 
@@ -81,10 +126,12 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
 pub async fn send(mut strip: Strip) -> ! {
     loop {
         let frame = FRAME.wait().await;
+        enter(Part::Strip);
         let colours = WIRING
             .in_order(&frame)
             .map(|Rgb { r, g, b }| RGB8 { r, g, b });
         let Ok(()) = strip.write(colours).await;
+        supervisor::sent(FRAME.signaled());
         Timer::after(REST).await;
     }
 }

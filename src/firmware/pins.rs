@@ -33,6 +33,11 @@ pub fn button() -> Input<'static> {
     Input::new(take(WIRING.button), Pull::Up)
 }
 
+/// Whether the button is pressed, once its input has been made.
+pub fn is_button_down() -> bool {
+    pac::SIO.gpio_in(0).read() >> WIRING.button & 1 == 0
+}
+
 fn take(pin: u8) -> Peri<'static, AnyPin> {
     // SAFETY: all pins of a wiring are different, which is checked at compile time, and each is taken once.
     unsafe { AnyPin::steal(pin) }

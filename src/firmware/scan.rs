@@ -53,16 +53,22 @@ pub struct Scan {
     sample: Sample,
 }
 
-type Channels = (
-    Peri<'static, DMA_CH0>,
-    Peri<'static, DMA_CH1>,
-    Peri<'static, DMA_CH2>,
-    Peri<'static, DMA_CH3>,
-);
+/// What the scan takes of the chip.
+pub struct Parts {
+    /// Its state machine.
+    pub pio: Peri<'static, PIO0>,
+    /// Its DMA channels, which it uses by their registers.
+    pub _channels: (
+        Peri<'static, DMA_CH0>,
+        Peri<'static, DMA_CH1>,
+        Peri<'static, DMA_CH2>,
+        Peri<'static, DMA_CH3>,
+    ),
+}
 
 impl Scan {
     /// Starts the scan, which never ends.
-    pub fn start(pio: Peri<'static, PIO0>, _channels: Channels) -> Self {
+    pub fn start(parts: Parts) -> Self {
         for (slot, row) in ROWS.0.iter().zip(WIRING.rows) {
             slot.store(1 << row, Relaxed);
         }
@@ -72,7 +78,7 @@ impl Scan {
             mut common,
             mut sm0,
             ..
-        } = Pio::new(pio, Irqs);
+        } = Pio::new(parts.pio, Irqs);
         let mhz = u16::try_from(clk_sys_freq() / 1_000_000).expect("it runs at 125 MHz");
         let mut config = Config::default();
         config.use_program(&common.load_program(&program()), &[]);

@@ -6,23 +6,28 @@
 use embassy_futures::select::{Either, select};
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
-use embassy_time::{Duration, Ticker};
+use embassy_time::{Duration, Ticker, Timer};
 use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender};
 use embassy_usb::driver::EndpointError;
 use fanorona_board::app::App;
-use fanorona_board::console;
 use fanorona_board::console::input::Input;
 use fanorona_board::console::part::Part;
 use fanorona_board::console::refusal::Refusal;
+use fanorona_board::console::{self, Device, Health};
 use static_cell::StaticCell;
 
 use super::panel::SharedApp;
 use super::usb::PACKET;
+use super::{rtt, supervisor, usb};
 
 type Port<'d> = Driver<'d, USB>;
 
 /// Interval at which the app is polled for events.
 const PACE: Duration = Duration::from_millis(20);
+/// A port that is opened at this speed, in baud, asks for the boot drive: so do tools that flash boards.
+const TOUCH: u32 = 1200;
+/// The time that the host has to read the answer before the board leaves for its boot drive.
+const FAREWELL: Duration = Duration::from_millis(100);
 
 /// Answers the host, each time that it opens the port.
 pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
@@ -35,9 +40,34 @@ pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
     loop {
         receiver.wait_connection().await;
         opened(&control).await;
-        // Whichever ends first: the port is closed, or the cable is gone.
+        if usb::speed() == TOUCH {
+            supervisor::leave();
+        }
+        // Whichever ends first: the port is closed or touched, or the cable is gone.
         let session = converse(&mut mouth, &mut receiver, app);
         select(session, closed(&control)).await;
+    }
+}
+
+/// The app with the chip that it runs on.
+struct Chip<'a>(&'a mut App);
+
+impl Device for Chip<'_> {
+    fn app(&mut self) -> &mut App {
+        self.0
+    }
+
+    fn health(&mut self) -> Health<'_> {
+        Health {
+            uptime: supervisor::uptime(),
+            dropped: rtt::dropped(),
+            memory: supervisor::memory(),
+        }
+    }
+
+    fn leave(&mut self) -> Result<(), Refusal> {
+        supervisor::ask_to_leave();
+        Ok(())
     }
 }
 
@@ -48,8 +78,9 @@ async fn opened(control: &ControlChanged<'_>) {
     }
 }
 
+/// Waits until the host has closed the port, or set the speed that asks for the boot drive.
 async fn closed(control: &ControlChanged<'_>) {
-    while control.dtr() {
+    while control.dtr() && usb::speed() != TOUCH {
         control.control_changed().await;
     }
 }
@@ -104,9 +135,14 @@ impl Mouth<'_> {
             self.part.restart(0);
             app.lock(|app| {
                 // A short answer fits: see `SHORT`.
-                let _ = console::answer(&mut *app.borrow_mut(), line, self.part);
+                let _ = console::answer(&mut Chip(&mut app.borrow_mut()), line, self.part);
             });
-            return self.send().await;
+            self.send().await?;
+            if supervisor::is_leaving() {
+                Timer::after(FAREWELL).await;
+                supervisor::leave();
+            }
+            return Ok(());
         }
         self.tell(app).await?;
         let mut copy: App = app.lock(|app| app.borrow().clone());

@@ -1,7 +1,7 @@
 //! The USB port: a serial line, and a host that gives power.
 
 use core::fmt::Write;
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use embassy_futures::join::join;
 use embassy_rp::Peri;
@@ -9,6 +9,7 @@ use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::usb::Driver;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
+use embassy_usb::control::{OutResponse, Request, RequestType};
 use embassy_usb::{Builder, Config, Handler};
 use fanorona_board::light::power::Host;
 use heapless::String;
@@ -26,6 +27,15 @@ const MAX_POWER: u16 = 500;
 const FLASH_SIZE: usize = 2 * 1024 * 1024;
 /// The largest packet of the serial line, in bytes.
 pub const PACKET: u16 = 64;
+
+/// The name of the board, as a host shows it.
+const NAME: &str = concat!("Fanorona board (", env!("BOARD_NAME"), ")");
+/// The buffer of control transfers, in bytes: each text goes through it. The longest descriptor has 255.
+const CONTROL: usize = 256;
+const _: () = assert!(
+    2 + 2 * NAME.len() < CONTROL,
+    "the name of this board is too long for USB"
+);
 
 /// The unique id of the flash, by which a host tells two boards apart.
 pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
@@ -45,11 +55,11 @@ pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
 pub async fn run(usb: Peri<'static, USB>, app: &'static SharedApp, serial_number: &str) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some("fanorona-board");
-    config.product = Some(concat!("Fanorona board (", env!("BOARD"), ")"));
+    config.product = Some(NAME);
     config.serial_number = Some(serial_number);
     config.max_power = MAX_POWER;
 
-    let (mut configuration, mut bos, mut control) = ([0; 256], [0; 256], [0; 64]);
+    let (mut configuration, mut bos, mut control) = ([0; 256], [0; 256], [0; CONTROL]);
     let mut state = State::new();
     let mut witness = Witness;
     let driver = Driver::new(usb, Irqs);
@@ -77,6 +87,12 @@ pub fn host() -> Host {
     }
 }
 
+/// The speed of the serial line that the host has set, in baud; 0 before it has.
+pub fn speed() -> u32 {
+    SPEED.load(Relaxed)
+}
+
+static SPEED: AtomicU32 = AtomicU32::new(0);
 static HOST: AtomicU8 = AtomicU8::new(UNSEEN);
 const UNSEEN: u8 = 0;
 const SEEN: u8 = 1;
@@ -84,7 +100,10 @@ const AGREED: u8 = 2;
 /// The host had agreed and is suspended: until it resumes, the board may draw less.
 const ASLEEP: u8 = 3;
 
-/// Keeps [`HOST`] up to date.
+/// The request of a host that sets the speed of a serial line (CDC 1.2, PSTN 6.3.10): its data begins with the speed.
+const SET_LINE_CODING: u8 = 0x20;
+
+/// Keeps [`HOST`] and [`SPEED`] up to date.
 struct Witness;
 
 impl Handler for Witness {
@@ -94,6 +113,18 @@ impl Handler for Witness {
 
     fn configured(&mut self, configured: bool) {
         HOST.store(if configured { AGREED } else { SEEN }, Relaxed);
+    }
+
+    /// Only looks on: the serial port answers.
+    fn control_out(&mut self, request: Request, data: &[u8]) -> Option<OutResponse> {
+        let is_class = request.request_type == RequestType::Class;
+        if is_class && request.request == SET_LINE_CODING {
+            let speed = data
+                .first_chunk()
+                .map_or(0, |speed| u32::from_le_bytes(*speed));
+            SPEED.store(speed, Relaxed);
+        }
+        None
     }
 
     /// A bus without a host is as idle as a suspended one, so this counts only for a host that had agreed.

@@ -1,11 +1,12 @@
 //! `uf2`: a firmware image as a file for the bootloader's USB drive.
 
-use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::Failure;
+use super::{Failure, image};
 
 /// The address of flash.
 const FLASH: u32 = 0x1000_0000;
@@ -23,20 +24,31 @@ const HAS_FAMILY: u32 = 0x2000;
 const RP2040: u32 = 0xe48b_ff56;
 
 pub fn command() -> Command {
-    let path = |name: &'static str| {
-        Arg::new(name)
-            .required(true)
-            .value_parser(value_parser!(PathBuf))
-    };
+    let path = |name: &'static str| Arg::new(name).value_parser(value_parser!(PathBuf));
     Command::new("uf2")
         .about("Turns a firmware image into a file to be copied to the board's drive")
-        .arg(path("ELF").help("What `cargo fw` has built"))
+        .long_about(
+            "Turns a firmware image into a file to be copied to the board's drive. Without an image, builds the one \
+             for the board that BOARD names, and writes fanorona-BOARD.uf2 into this folder.",
+        )
+        .arg(path("ELF").requires("UF2").help("What `cargo fw` has built"))
         .arg(path("UF2").help("The file to be written"))
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let path = |name| arguments.get_one::<PathBuf>(name).expect("it is required");
-    let (from, to) = (path("ELF"), path("UF2"));
+    let path = |name| arguments.get_one::<PathBuf>(name).cloned();
+    let (Some(from), Some(to)) = (path("ELF"), path("UF2")) else {
+        let sources = image::sources("uf2").map_err(Failure::new)?;
+        let image = image::build(&sources).map_err(Failure::new)?;
+        let board = env::var("BOARD").unwrap_or_else(|_| "pico".to_owned());
+        let to = PathBuf::from(format!("fanorona-{board}.uf2"));
+        convert(&image, &to)?;
+        return Ok(writeln!(io::stdout(), "{}", to.display())?);
+    };
+    convert(&from, &to)
+}
+
+fn convert(from: &Path, to: &Path) -> Result<(), Failure> {
     let said = |path: &Path, why: &str| Failure::new(format!("{}: {why}", path.display()));
     let elf = fs::read(from).map_err(|error| said(from, &error.to_string()))?;
     let image = flash_image(&elf).map_err(|why| said(from, why))?;

@@ -18,11 +18,17 @@ const PATIENCE = 2000;
  * the board says a line), then call `run` as often as you like. Nothing happens outside of `run`.
  */
 export class Board {
-  /** `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there. */
-  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true } = {}) {
+  /**
+   * `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there;
+   * `restarts`: whether the board may crash and start anew, which is an error otherwise.
+   */
+  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, restarts = false } = {}) {
     this.elf = elf;
     this.wiring = wiring;
     this.options = { seed, bounces };
+    this.restarts = restarts;
+    /** Milliseconds from power-on to the last reset. */
+    this.start = 0;
     this.onFrame = () => {};
     this.onText = () => {};
     /** The colour of every point as [r, g, b]. */
@@ -32,15 +38,28 @@ export class Board {
 
   /** Milliseconds since power came on. */
   get now() {
-    return this.chip.milliseconds;
+    return this.start + this.chip.milliseconds;
   }
 
   /** Lets time go by, in milliseconds, or less if `done` says so. A board that has halted is an error. */
-  run(milliseconds, done) {
-    this.chip.run(milliseconds, done);
-    const { breakpoint, faults } = this.chip;
-    if (faults.length > 0) throw new Error(`the chip has faulted: ${faults.join('; ')}`);
-    if (breakpoint) throw new Error(`the firmware has stopped at 0x${breakpoint.address.toString(16)}`);
+  run(milliseconds, done = () => false) {
+    const end = this.now + milliseconds;
+    for (;;) {
+      this.chip.run(end - this.now, done);
+      const { breakpoint, faults, isReset } = this.chip;
+      if (faults.length > 0) throw new Error(`the chip has faulted: ${faults.join('; ')}`);
+      if (breakpoint) throw new Error(`the firmware has stopped at 0x${breakpoint.address.toString(16)}`);
+      if (!isReset) return;
+      if (!this.restarts) throw new Error('the firmware was started anew');
+      this.reset('watchdog');
+      if (done()) return;
+    }
+  }
+
+  /** Resets the chip, see chip.mjs; its RAM is kept. */
+  reset(by) {
+    this.start = this.now;
+    this.#renew({ reset: by, before: this.chip });
   }
 
   /** Stones stand on these points and on no others. */
@@ -65,6 +84,7 @@ export class Board {
 
   /** Presses the button, or lets it go. */
   press(isPressed = true) {
+    this.isPressed = isPressed;
     this.chip.mcu.gpio[this.wiring.button].setInputValue(!isPressed);
   }
 
@@ -90,12 +110,20 @@ export class Board {
 
   /** Power off and on: the stones stay, and so does the flash. */
   cut() {
+    const { flash } = this.chip.mcu;
+    this.start = 0;
+    this.#renew();
+    this.chip.mcu.flash.set(flash);
+  }
+
+  /** Another chip in the same board. */
+  #renew(options) {
     const { stones, stuck, chattering } = this.contacts;
     const { bridged } = this.matrix;
-    const { flash } = this.chip.mcu;
     const usb = this.host.state !== 'absent';
-    this.#assemble(usb);
-    this.chip.mcu.flash.set(flash);
+    const { isPressed } = this;
+    this.#assemble(usb, options);
+    this.press(isPressed);
     for (const { point } of bridged) this.matrix.bridge(point);
     for (const [point, isClosed] of stuck) this.contacts.stick(point, isClosed);
     for (const point of chattering) this.contacts.chatter(point);
@@ -108,9 +136,9 @@ export class Board {
     return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations];
   }
 
-  #assemble(usb) {
+  #assemble(usb, options = {}) {
     const { reeds, lights, data } = this.wiring;
-    this.chip = new Chip(this.elf);
+    this.chip = new Chip(this.elf, { probe: !this.restarts, ...options });
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length);

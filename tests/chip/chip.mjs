@@ -1,13 +1,17 @@
 // The emulated chip: rp2040js with its gaps mended and a main loop of its own.
 import { RP2040 } from 'rp2040js';
-import { FLASH, RAM, ROM, VECTORS } from './memory.mjs';
+import { BOOT2, FLASH, RAM, ROM, VECTORS } from './memory.mjs';
 import { PioClock } from './pio.mjs';
 import { NOT_DONE, quickCore } from './quick.mjs';
 import { answerRomCall, romImage } from './rom.mjs';
 import { mendTimer } from './timer.mjs';
+import { Watchdog, mendResets } from './watchdog.mjs';
 
 const WFE = 0xbf20;
 const MILLISECOND = 1e6;
+const HARD_FAULT = 3;
+/** What the ROM overwrites when it starts an image: the second boot stage, and below it some of its own stack. */
+const ROM_STACK = 1024;
 
 /**
  * One core, its memory and its clock. Time passes only in `run`, and asleep it jumps to the next alarm or
@@ -15,8 +19,13 @@ const MILLISECOND = 1e6;
  * and use `mcu`.
  */
 export class Chip {
-  /** Loads `elf` (see elf.mjs) and stands at its reset vector, as after the second boot stage. */
-  constructor(elf) {
+  /**
+   * Loads `elf` (see elf.mjs) and stands at its reset vector, as after the second boot stage. `probe`: whether a debug
+   * probe stops the core at a breakpoint or a fault; without one, both are hard faults. `reset`: what has reset the chip,
+   * `power-on`, its `pin`, a `probe`, its `watchdog`, or a probe that resets the `core` alone; `before`: the chip as it
+   * was, if there was power all the time.
+   */
+  constructor(elf, { probe = true, reset = 'power-on', before = null } = {}) {
     this.symbols = elf.symbols;
     this.mcu = new RP2040();
     /** Instructions executed since reset. */
@@ -31,17 +40,29 @@ export class Chip {
     this.breakpoint = null;
     /** What would be a hard fault on the real chip: the emulator only logs it and goes on. */
     this.faults = [];
+    this.hasProbe = probe;
+    /** Whether the core does nothing: `halted` by a probe, or in `lockup`, from which only a reset leads. */
+    this.stopped = null;
+    /** Set when the watchdog has reset the chip, or the firmware has sent it to its boot drive. */
+    this.isReset = false;
+    this.isDrive = false;
+    /** What has reset the whole chip last. */
+    const isWhole = reset !== 'watchdog' && reset !== 'core';
+    this.cause = isWhole ? reset : before.cause;
 
     this.#listen();
     this.#mendXipControl();
     this.#mendMpu();
     mendTimer(this.mcu);
+    this.watchdog = new Watchdog(this.mcu, () => (this.isReset = true), isWhole ? null : before.watchdog);
+    mendResets(this.mcu, this.cause, reset === 'core');
     this.#followClock();
     this.pio = new PioClock(this.mcu, () => this.cycle);
     this.quick = quickCore(this.mcu);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
     this.#load(elf);
+    if (before !== null) this.#keep(before.mcu);
     this.#reset();
   }
 
@@ -61,9 +82,15 @@ export class Chip {
     return core.waiting && this.mcu.readUint16(core.PC - 2) === WFE;
   }
 
-  /** Whether nothing will happen any more: a breakpoint or a fault was met. */
+  /** Whether nothing will happen any more: a breakpoint or a fault was met, or the chip was reset. */
   get halted() {
-    return this.breakpoint !== null || this.faults.length > 0;
+    return this.breakpoint !== null || this.faults.length > 0 || this.isReset || this.isDrive;
+  }
+
+  /** A probe halts the core, or lets it go on. */
+  halt(isHalted = true) {
+    this.stopped = isHalted ? 'halted' : null;
+    this.watchdog.hold(isHalted);
   }
 
   /**
@@ -74,7 +101,7 @@ export class Chip {
     const { clock, core } = this.mcu;
     const end = clock.nanos + milliseconds * MILLISECOND;
     while (clock.nanosCounter < end && !this.halted && !done()) {
-      if (core.waiting) {
+      if (core.waiting || this.stopped !== null) {
         clock.tick(Math.max(0, this.#nextEvent(end) - clock.nanosCounter));
         this.#stepPio();
         if (!core.waiting) this.#wake();
@@ -88,6 +115,8 @@ export class Chip {
         if (core.waiting) this.#fallAsleep();
       }
     }
+    // In its boot drive the chip waits for new firmware.
+    if (this.isDrive && !done()) clock.tick(Math.max(0, end - clock.nanosCounter));
   }
 
   /** Starts anew to look for the longest time awake. */
@@ -138,9 +167,30 @@ export class Chip {
 
   /** Executes any instruction; how many cycles it took. */
   #execute() {
-    if (ROM.holds(this.mcu.core.PC)) return answerRomCall(this);
+    const { core } = this.mcu;
+    if (ROM.holds(core.PC)) return answerRomCall(this);
     this.instructions += 1;
-    return this.mcu.core.executeInstruction();
+    const at = core.PC;
+    const cycles = core.executeInstruction();
+    if (!this.hasProbe && this.halted) this.#hardFault(at);
+    return cycles;
+  }
+
+  /**
+   * Gap: the emulator logs a fault and goes on. The instruction at `at` has not happened then, except that what it reads
+   * may be in a register. A fault within this fault, or one whose registers find no stack, is a lockup.
+   */
+  #hardFault(at) {
+    const { core } = this.mcu;
+    if (this.breakpoint === null && this.faults.length === 0) return;
+    const isNested = core.IPSR === HARD_FAULT;
+    this.breakpoint = null;
+    this.faults = [];
+    core.PC = at;
+    core.waiting = false;
+    if (!isNested) core.exceptionEntry(HARD_FAULT);
+    if (isNested || this.faults.length > 0) this.stopped = 'lockup';
+    this.faults = [];
   }
 
   #stepPio() {
@@ -165,6 +215,15 @@ export class Chip {
       else if (RAM.holds(address, bytes.length)) this.mcu.sram.set(bytes, address - RAM.start);
       else throw new Error(`a segment at 0x${address.toString(16)} fits neither flash nor RAM`);
     }
+  }
+
+  /** A reset keeps the RAM, but for what the ROM needs to start the image; the flash is kept too. */
+  #keep({ sram, flash }) {
+    this.mcu.sram.set(sram);
+    this.mcu.flash.set(flash);
+    const end = RAM.size - BOOT2.size;
+    this.mcu.sram.fill(0x5a, end - ROM_STACK, end);
+    this.mcu.sram.set(flash.subarray(0, BOOT2.size), end);
   }
 
   #reset() {

@@ -16,6 +16,12 @@ const fill = (chip, [to, value, length]) => {
 /** Talking to the flash directly: it is memory here, and there at any moment, so there is nothing to prepare. */
 const nothing = () => {};
 
+/** The boot drive: the firmware runs no more. */
+const leave = (chip) => {
+  chip.isDrive = true;
+  chip.watchdog.stop();
+};
+
 /** By the code that the lookup takes (datasheet 2.8.3). A function not listed is an error when it is looked up. */
 const FUNCTIONS = new Map([
   ['MC', copy],
@@ -26,6 +32,7 @@ const FUNCTIONS = new Map([
   ['EX', nothing],
   ['FC', nothing],
   ['CX', nothing],
+  ['UB', leave],
 ]);
 const CODES = [...FUNCTIONS.keys()];
 

@@ -3,6 +3,10 @@
 // Layout of SEGGER's control block: 16 bytes of name, two counts, then the first up channel.
 const CHANNEL = 24;
 const READ = 16;
+const MODE = 20;
+const BLOCK = 2;
+/** Bytes of a message before its values: the number of its text, and the time. */
+const HEAD = 2 + 8;
 
 /** Takes the bytes that wait in the up channel of `chip`, as a debug probe would. */
 export function drainRtt(chip) {
@@ -12,6 +16,11 @@ export function drainRtt(chip) {
   for (let at = read; at !== write; at = (at + 1) % size) bytes.push(chip.mcu.readUint8(buffer + at));
   chip.mcu.writeUint32(channel + READ, write);
   return bytes;
+}
+
+/** Asks the firmware to wait whenever the channel is full, as probe-rs does for as long as it reads. */
+export function blockWhenFull(chip) {
+  chip.mcu.writeUint32(chip.address('_SEGGER_RTT') + CHANNEL + MODE, BLOCK);
 }
 
 /** The defmt frames in `bytes`: a zero byte ends each, and one not yet ended is left out. */
@@ -66,4 +75,9 @@ export function logLines(chip, bytes) {
     const { tag, data } = texts.get(low | (high << 8)) ?? { tag: 'unknown', data: '' };
     return `${tag.replace('defmt_', '')} ${data}`;
   });
+}
+
+/** The values of each message in `bytes`, as they stand there. */
+export function logValues(bytes) {
+  return defmtFrames(bytes).map((frame) => Buffer.from(decodeFrame(frame).slice(HEAD)));
 }

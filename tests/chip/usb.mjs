@@ -39,7 +39,9 @@ const SET_CONFIGURATION = [0, 9, 1, 0, 0, 0, 0, 0];
 /** To the interface, not to the device. */
 const setControlLines = (lines, port) => [0x21, 0x22, lines, 0, port, 0, 0, 0];
 const setLineCoding = (port) => [0x21, 0x20, 0, 0, port, 0, 7, 0];
-const LINE_CODING = [0x00, 0xc2, 0x01, 0x00, 0, 0, 8]; // 115,200 baud, one stop bit, no parity, eight bits
+/** One stop bit, no parity, eight bits. */
+const lineCoding = (baud) => [...word(baud & 0xffff), ...word(baud >>> 16), 0, 0, 8];
+const USUAL = 115_200;
 const ENGLISH = 0x0409;
 
 /** The descriptors in a list of them. */
@@ -104,6 +106,11 @@ export class UsbHost {
     this.#transfer(setControlLines(isOpen ? 3 : 0, this.port.control));
   }
 
+  /** Sets the speed of the port. */
+  setSpeed(baud) {
+    this.#transfer(setLineCoding(this.port.control), lineCoding(baud));
+  }
+
   /** Queues bytes for the chip. */
   send(bytes) {
     for (const byte of bytes) this.outgoing.push(byte);
@@ -153,7 +160,7 @@ export class UsbHost {
       return;
     }
     this.state = 'configured';
-    this.#transfer(setLineCoding(this.port.control), LINE_CODING);
+    this.setSpeed(USUAL);
     if (this.opens) this.open();
   }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { Hands } from './hands.mjs';
-import { firmware } from './paths.mjs';
+import { firmware, variant } from './paths.mjs';
 import { begin, current } from './play.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
@@ -24,6 +24,14 @@ test('a host finds a serial port that asks for 500 mA', () => {
   assert.match(product, /pico/);
   assert.ok(serial.length > 0);
   assert.deepEqual(host.stalls, []);
+});
+
+test('a board with a long name is found too, and one that no git knows says so', () => {
+  const name = 'a-board-with-a-rather-long-name';
+  const board = new Board(readElf(variant(name), 'tests/run, part "firmware, variants"'));
+  board.connect();
+  assert.equal(board.host.device.texts[1], `Fanorona board (${name})`);
+  assert.match(board.ask('version').at(-1), new RegExp(` git=unknown board=${name} `));
 });
 
 test('the lights are dim until the host has agreed', () => {

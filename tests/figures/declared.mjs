@@ -83,6 +83,8 @@ export const GROUPS = [
       'tests.chip': exact(),
       'hostile.hosts': exact(),
       'hostile.worst': exact('ms', { digits: 2 }),
+      'restart.hangs': exact(),
+      'restart.worst': exact('s', { digits: 2, per: 1000 }),
     },
   },
   {

@@ -1,17 +1,17 @@
 //! The firmware image on an emulated chip, in another process.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
-use std::{env, thread};
+use std::thread;
 
 use fanorona_board::light::palette::{Frame, Rgb};
 use fanorona_board::point::{Point, PointSet};
 
 use super::{Brain, Heard};
+use crate::host::image;
 
-const TARGET: &str = "thumbv6m-none-eabi";
 /// The first Node.js that the emulator's harness runs on.
 const NODE: (u32, u32) = (20, 11);
 /// Interval at which the emulator is told the time even if nothing has happened, in milliseconds.
@@ -39,10 +39,10 @@ impl Chip {
     /// # Errors
     /// What is missing, and how to get it.
     pub fn start() -> Result<Self, String> {
-        let root = root()?;
-        let harness = root.join("tests/chip");
+        let sources = image::sources("--chip")?;
+        let harness = sources.join("tests/chip");
         check_node()?;
-        build_image(&root)?;
+        image::build(&sources)?;
         install_emulator(&harness)?;
         eprintln!("starting the emulated chip");
         let mut child = Command::new("node")
@@ -183,22 +183,10 @@ fn read_frame(digits: &str) -> Option<Frame> {
     Some(frame)
 }
 
-/// The folder of the sources from which this program was built.
-fn root() -> Result<PathBuf, String> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    if root.join("tests/chip/bridge.mjs").exists() {
-        return Ok(root);
-    }
-    Err(format!(
-        "--chip needs the sources, which are no longer in {}",
-        root.display()
-    ))
-}
-
 fn check_node() -> Result<(), String> {
     let (major, minor) = NODE;
     let wanted = format!("install Node.js {major}.{minor} or later, from https://nodejs.org");
-    let Some(version) = output("node", &["--version"]) else {
+    let Some(version) = image::output("node", &["--version"]) else {
         return Err(format!("node is missing; {wanted}"));
     };
     let mut numbers = version.trim_start_matches('v').split('.').map(str::parse);
@@ -210,27 +198,6 @@ fn check_node() -> Result<(), String> {
         return Err(format!("node {version} is too old; {wanted}"));
     }
     Ok(())
-}
-
-/// Builds the firmware, unless the environment names an image.
-fn build_image(root: &Path) -> Result<(), String> {
-    if let Some(image) = env::var_os("FIRMWARE") {
-        eprintln!("the firmware image is {}", image.display());
-        return Ok(());
-    }
-    let libraries = output("rustc", &["--print", "target-libdir", "--target", TARGET]);
-    if !libraries.is_some_and(|folder| Path::new(&folder).is_dir()) {
-        eprintln!("adding the target {TARGET}");
-        let add = ["target", "add", TARGET];
-        run(root, "rustup", &add, "get rustup from https://rustup.rs")?;
-    }
-    eprintln!("building the firmware image; the first time takes a minute or two");
-    run(
-        root,
-        "cargo",
-        &["fw", "--locked"],
-        "get Rust from https://rustup.rs",
-    )
 }
 
 fn install_emulator(harness: &Path) -> Result<(), String> {
@@ -247,35 +214,12 @@ fn install_emulator(harness: &Path) -> Result<(), String> {
     }
     eprintln!("installing the emulator");
     let install = ["ci", "--no-audit", "--no-fund"];
-    run(
+    image::run(
         harness,
         "npm",
         &install,
         "npm comes with Node.js, from https://nodejs.org",
     )
-}
-
-/// The output of a program, if it succeeds.
-fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| text.trim().to_owned())
-}
-
-/// Runs a program in a folder and shows its output.
-fn run(folder: &Path, program: &str, arguments: &[&str], missing: &str) -> Result<(), String> {
-    let line = format!("{program} {}", arguments.join(" "));
-    // Our own standard output is for results.
-    let status = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .stdout(std::io::stderr())
-        .status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{line}: {status}")),
-        Err(error) => Err(format!("{program} cannot be run ({error}); {missing}")),
-    }
 }
 
 #[cfg(test)]
