@@ -28,7 +28,7 @@ pub trait Panel {
 /// ```
 /// use fanorona_board::app::{App, Panel};
 /// use fanorona_board::light::cues::Cue;
-/// use fanorona_board::light::palette::{Frame, Rgb};
+/// use fanorona_board::light::palette::{DARK, Frame};
 /// use fanorona_board::point::{Point, PointSet};
 /// use fanorona_board::referee::Referee;
 /// use fanorona_board::rules::board::Board;
@@ -53,13 +53,13 @@ pub trait Panel {
 /// }
 ///
 /// let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0));
-/// let mut wood = Wood { stones: PointSet::EMPTY, frame: [Rgb::DARK; Point::COUNT] };
+/// let mut wood = Wood { stones: PointSet::EMPTY, frame: [DARK; Point::COUNT] };
 /// app.tick(&mut wood, Millis(1));
 ///
 /// // An empty board asks for all 44 stones, each in its colour.
 /// assert_eq!(app.cues()[Cue::White].len(), 22);
 /// assert_eq!(app.cues()[Cue::Black].len(), 22);
-/// assert_eq!(wood.frame.iter().filter(|&&light| light != Rgb::DARK).count(), 44);
+/// assert_eq!(wood.frame.iter().filter(|&&light| light != DARK).count(), 44);
 /// ```
 #[derive(Clone, Debug)]
 pub struct App {

@@ -1,6 +1,8 @@
 //! How a board is wired: pins, the order of the lights, the current.
 
-use crate::light::palette::{Frame, IDLE_MA, Rgb};
+use smart_leds::RGB8;
+
+use crate::light::palette::{Frame, IDLE_MA};
 use crate::point::{FILES, Point, RANKS};
 
 /// The wiring of a board, from the board's folder. [`Wiring::check`] tells whether such a board can work.
@@ -98,7 +100,7 @@ impl Wiring {
     }
 
     /// The colours of a frame in the order of the strip.
-    pub fn in_order(&self, frame: &Frame) -> impl Iterator<Item = Rgb> {
+    pub fn in_order(&self, frame: &Frame) -> impl Iterator<Item = RGB8> {
         self.lights.iter().map(|point| frame[point.index()])
     }
 }

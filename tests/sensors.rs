@@ -8,7 +8,7 @@ use common::random::Random;
 use fanorona_board::app::{App, Event, Panel};
 use fanorona_board::console;
 use fanorona_board::light::cues::Cue;
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{FILES, Point, PointSet, RANKS};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
@@ -161,7 +161,7 @@ impl Bench {
                 stuck_closed: PointSet::EMPTY,
                 pressed: false,
                 random: Random::seeded(4),
-                frame: [Rgb::DARK; Point::COUNT],
+                frame: [DARK; Point::COUNT],
                 frames: 0,
             },
             now: Millis(0),
@@ -211,7 +211,7 @@ impl Bench {
     fn is_lit(&self, name: &str) -> bool {
         points(name)
             .iter()
-            .all(|point| self.matrix.frame[point.index()] != Rgb::DARK)
+            .all(|point| self.matrix.frame[point.index()] != DARK)
     }
 
     fn troubles(&self) -> Vec<String> {
@@ -482,8 +482,8 @@ fn what_is_drawn_late_is_what_would_be_drawn_every_millisecond() {
             assert_eq!(bench.matrix.frame[point.index()], expected[point.index()]);
         }
         assert_eq!(
-            bench.matrix.frame.map(|c| c == Rgb::DARK),
-            expected.map(|c| c == Rgb::DARK)
+            bench.matrix.frame.map(|c| c == DARK),
+            expected.map(|c| c == DARK)
         );
     }
 }

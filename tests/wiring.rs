@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fanorona_board::light::palette::{MAX_MA, Rgb};
+use fanorona_board::light::palette::MAX_MA;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::wiring::{Miswired, Wiring, snake_by_files, snake_by_ranks};
+use smart_leds::RGB8;
 
 // `ALL`: the name and the wiring of every board.
 include!(concat!(env!("OUT_DIR"), "/boards.rs"));
@@ -80,8 +81,8 @@ fn every_point_has_one_light() {
         let lit: PointSet = wiring.lights.into_iter().collect();
         assert_eq!(lit, PointSet::ALL, "{name}");
         // And it gets the colour of its point.
-        let frame = core::array::from_fn(|index| Rgb::new(u8::try_from(index).unwrap(), 0, 0));
-        let sent: Vec<Rgb> = wiring.in_order(&frame).collect();
+        let frame = core::array::from_fn(|index| RGB8::new(u8::try_from(index).unwrap(), 0, 0));
+        let sent: Vec<RGB8> = wiring.in_order(&frame).collect();
         assert_eq!(sent.len(), Point::COUNT, "{name}");
         for (colour, point) in sent.iter().zip(wiring.lights) {
             assert_eq!(usize::from(colour.r), point.index(), "{name}");

@@ -6,13 +6,14 @@ use embassy_rp::gpio::Input;
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
-use embassy_time::{Duration, Timer};
+use embassy_time::{Duration, Timer, with_timeout};
 use fanorona_board::app::{App, Panel};
-use fanorona_board::light::palette::{Frame, Rgb, cap};
+use fanorona_board::light::palette::{DARK, Frame, cap};
 use fanorona_board::light::power::allowance;
+use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
 use fanorona_board::time::Millis;
-use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
+use smart_leds::SmartLedsWriteAsync;
 
 use super::journal::Journal;
 use super::scan::Scan;
@@ -22,8 +23,12 @@ use super::{WIRING, usb};
 /// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
-/// Pause after `write`: 215 µs of the frame are still to be sent then, and the lights latch it after 280 µs of silence.
+/// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
+/// silence.
 const REST: Duration = Duration::from_micros(600);
+/// Time after which a frame that stands is sent again: what a glitch or a dip of the supply has done to a light must not
+/// stay.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// The next frame to send; a newer frame replaces one that was not sent in time.
 static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
@@ -76,15 +81,15 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
     }
 }
 
-/// Sends frames to the lights, never faster than they can take them.
+/// Sends frames to the lights, never faster than they can take them; one that stands is sent again and again.
 #[embassy_executor::task]
 pub async fn send(mut strip: Strip) -> ! {
+    let mut frame = [DARK; Point::COUNT];
     loop {
-        let frame = FRAME.wait().await;
-        let colours = WIRING
-            .in_order(&frame)
-            .map(|Rgb { r, g, b }| RGB8 { r, g, b });
-        let Ok(()) = strip.write(colours).await;
+        if let Ok(newer) = with_timeout(AGAIN, FRAME.wait()).await {
+            frame = newer;
+        }
+        let Ok(()) = strip.write(WIRING.in_order(&frame)).await;
         Timer::after(REST).await;
     }
 }

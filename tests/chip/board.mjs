@@ -18,11 +18,11 @@ const PATIENCE = 2000;
  * the board says a line), then call `run` as often as you like. Nothing happens outside of `run`.
  */
 export class Board {
-  /** `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there. */
-  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true } = {}) {
+  /** `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there; `margin` as in strip.mjs. */
+  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, margin } = {}) {
     this.elf = elf;
     this.wiring = wiring;
-    this.options = { seed, bounces };
+    this.options = { seed, bounces, margin };
     this.onFrame = () => {};
     this.onText = () => {};
     /** The colour of every point as [r, g, b]. */
@@ -113,7 +113,7 @@ export class Board {
     this.chip = new Chip(this.elf);
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
-    this.strip = new Strip(this.chip, data, lights.length);
+    this.strip = new Strip(this.chip, data, lights.length, this.options);
     const rows = [...reeds.values()].map(({ row }) => row);
     this.outputs = new Outputs(this.chip, [...rows, data]);
     this.press(false);
