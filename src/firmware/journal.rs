@@ -46,10 +46,13 @@ impl Journal {
             }
             self.phase = Some(phase);
         }
-        let troubled = app.sensors().dead() | app.sensors().bridged();
+        let troubled = app.sensors().dead() | app.sensors().blind();
         if troubled != self.troubled {
             for report in app.sensors().troubles() {
                 warn!("sensor {}", Display2Format(&report));
+            }
+            for report in app.sensors().harness.faults() {
+                warn!("wire {}", Display2Format(&report));
             }
             self.troubled = troubled;
         }

@@ -12,7 +12,6 @@ use fanorona_board::light::palette::{DARK, Frame, cap};
 use fanorona_board::light::power::allowance;
 use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
-use fanorona_board::time::Millis;
 use smart_leds::SmartLedsWriteAsync;
 
 use super::journal::Journal;
@@ -67,11 +66,12 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
     let mut journal = Journal::default();
     loop {
         wood.scan.wait().await;
-        while wood.scan.advance() {
+        while let Some(now) = wood.scan.advance() {
             app.lock(|app| {
                 let app = &mut *app.borrow_mut();
-                // Scans are a millisecond apart, so their number is the time.
-                let now = app.now() + Millis(1);
+                if let Some(mishap) = wood.scan.mishap() {
+                    app.stumble(mishap);
+                }
                 wood.max_ma = allowance(usb::host(), now, WIRING.max_ma);
                 app.drive.max_ma = wood.max_ma;
                 app.tick(&mut wood, now);

@@ -91,12 +91,13 @@ export class Board {
   /** Power off and on: the stones stay, and so does the flash. */
   cut() {
     const { stones, stuck, chattering } = this.contacts;
-    const { bridged } = this.matrix;
+    const { bridged, joints, lines } = this.matrix;
     const { flash } = this.chip.mcu;
     const usb = this.host.state !== 'absent';
     this.#assemble(usb);
     this.chip.mcu.flash.set(flash);
     for (const { point } of bridged) this.matrix.bridge(point);
+    this.matrix.inherit(lines, joints);
     for (const [point, isClosed] of stuck) this.contacts.stick(point, isClosed);
     for (const point of chattering) this.contacts.chatter(point);
     this.contacts.put(stones);
@@ -114,8 +115,8 @@ export class Board {
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length, this.options);
-    const rows = [...reeds.values()].map(({ row }) => row);
-    this.outputs = new Outputs(this.chip, [...rows, data]);
+    const wires = [...reeds.values()].flatMap(({ column, row }) => [column, row]);
+    this.outputs = new Outputs(this.chip, [...wires, data]);
     this.press(false);
     this.host = new UsbHost(this.chip);
     this.console = new Console(this.host);
