@@ -9,6 +9,7 @@
 //! The game (scan, app, strip) runs in an interrupt, USB and console run below it: a host that is slow, silent or
 //! misbehaving takes no time from the game.
 
+mod clock;
 mod fault;
 mod journal;
 mod panel;
@@ -86,6 +87,6 @@ async fn main(_spawner: Spawner) -> ! {
     let scan = Scan::start(p.PIO0, (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3));
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
     game.spawn(panel::play(app, scan, pins::button()).expect("it is spawned once"));
-    game.spawn(panel::send(strip).expect("it is spawned once"));
+    game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     usb::run(p.USB, app, &serial_number).await
 }

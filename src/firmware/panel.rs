@@ -2,14 +2,14 @@
 
 use core::cell::RefCell;
 
-use embassy_rp::gpio::Input;
+use embassy_rp::gpio::{Input, Output};
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer, with_timeout};
 use fanorona_board::app::{App, Panel};
 use fanorona_board::light::palette::{DARK, Frame, cap};
-use fanorona_board::light::power::allowance;
+use fanorona_board::light::power::{Host, allowance};
 use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
 use smart_leds::SmartLedsWriteAsync;
@@ -17,7 +17,7 @@ use smart_leds::SmartLedsWriteAsync;
 use super::journal::Journal;
 use super::scan::Scan;
 use super::strip::Strip;
-use super::{WIRING, usb};
+use super::{WIRING, clock, usb};
 
 /// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
@@ -28,6 +28,9 @@ const REST: Duration = Duration::from_micros(600);
 /// Time after which a frame that stands is sent again: what a glitch or a dip of the supply has done to a light must not
 /// stay.
 const AGAIN: Duration = Duration::from_millis(200);
+
+/// Time that the supply of the lights takes to rise after its switch.
+const RISE: Duration = Duration::from_millis(10);
 
 /// The next frame to send; a newer frame replaces one that was not sent in time.
 static FRAME: Signal<CriticalSectionRawMutex, Frame> = Signal::new();
@@ -72,7 +75,7 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
                 if let Some(mishap) = wood.scan.mishap() {
                     app.stumble(mishap);
                 }
-                wood.max_ma = allowance(usb::host(), now, WIRING.max_ma);
+                wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
                 app.drive.max_ma = wood.max_ma;
                 app.tick(&mut wood, now);
                 journal.note(app);
@@ -82,14 +85,43 @@ pub async fn play(app: &'static SharedApp, scan: Scan, button: Input<'static>) -
 }
 
 /// Sends frames to the lights, never faster than they can take them; one that stands is sent again and again.
+///
+/// While the host is suspended that is a dark one, and the clock is low. If the supply of the lights has a switch, they
+/// are without power then, and nothing is sent: it would feed them by their data line.
 #[embassy_executor::task]
-pub async fn send(mut strip: Strip) -> ! {
+pub async fn send(mut strip: Strip, mut switch: Option<Output<'static>>) -> ! {
     let mut frame = [DARK; Point::COUNT];
+    Timer::after(if switch.is_some() {
+        RISE
+    } else {
+        Duration::MIN
+    })
+    .await;
     loop {
         if let Ok(newer) = with_timeout(AGAIN, FRAME.wait()).await {
             frame = newer;
         }
+        let is_asleep = usb::host() == Host::Asleep;
+        if !is_asleep {
+            clock::lower(false);
+        }
+        if let Some(switch) = switch.as_mut() {
+            if is_asleep && switch.is_set_low() {
+                continue;
+            }
+            if !is_asleep && switch.is_set_low() {
+                switch.set_high();
+                Timer::after(RISE).await;
+            }
+        }
         let Ok(()) = strip.write(WIRING.in_order(&frame)).await;
         Timer::after(REST).await;
+        // The frame of a host that has only just fallen asleep may still be lit; the dark one follows at once.
+        if is_asleep && frame == [DARK; Point::COUNT] {
+            if let Some(switch) = switch.as_mut() {
+                switch.set_low();
+            }
+            clock::lower(true);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The pins of the board, and no others.
 
 use embassy_rp::Peri;
-use embassy_rp::gpio::{AnyPin, Input, Pull};
+use embassy_rp::gpio::{AnyPin, Input, Level, Output, Pull};
 use embassy_rp::pac;
 
 use super::WIRING;
@@ -41,6 +41,11 @@ pub fn button() -> Input<'static> {
     let mut button = Input::new(take(WIRING.button), Pull::Up);
     button.set_schmitt(true);
     button
+}
+
+/// The load switch of the lights' supply, if the board has one; it is on.
+pub fn switch() -> Option<Output<'static>> {
+    WIRING.switch.map(|pin| Output::new(take(pin), Level::High))
 }
 
 fn take(pin: u8) -> Peri<'static, AnyPin> {

@@ -21,7 +21,7 @@ use fanorona_board::sense::matrix::{Levels, Sample};
 use fanorona_board::sense::wires::{Mishap, Wires};
 use fanorona_board::time::Millis;
 
-use super::{Irqs, WIRING, pins};
+use super::{Irqs, WIRING, clock, pins};
 
 /// Slots of a scan: one for each of the five rows, and three without a row, because DMA wraps at powers of two.
 const SLOTS: usize = 8;
@@ -84,6 +84,8 @@ pub struct Scan {
     stiff: u8,
     columns: Columns,
     pulls: Pulls,
+    /// The clock's changes that are known.
+    clock: u8,
     /// What went wrong since the last look.
     mishap: Option<Mishap>,
 }
@@ -176,6 +178,7 @@ impl Scan {
                 with: [Wires::NONE; FILES as usize],
             },
             pulls: Pulls::default(),
+            clock: clock::changes(),
             mishap: None,
         }
     }
@@ -228,6 +231,10 @@ impl Scan {
             self.sample = Sample::of(&self.levels());
         }
         self.mind_rows();
+        if self.clock != clock::changes() {
+            self.clock = clock::changes();
+            self.keep_time();
+        }
         self.due = self.begun + micros(self.next) + DUE;
         Some(Millis(self.next / SLOTS as u64))
     }

@@ -1,16 +1,18 @@
 //! The USB port: a serial line, and a host that gives power.
 
 use core::fmt::Write;
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use embassy_futures::join::join;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::usb::Driver;
+use embassy_time::Instant;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
 use embassy_usb::{Builder, Config, Handler};
 use fanorona_board::light::power::Host;
+use fanorona_board::time::Millis;
 use heapless::String;
 
 use super::Irqs;
@@ -70,38 +72,71 @@ pub async fn run(usb: Peri<'static, USB>, app: &'static SharedApp, serial_number
 
 /// What is known of the host.
 pub fn host() -> Host {
-    match HOST.load(Relaxed) {
-        UNSEEN => Host::Unseen,
-        AGREED => Host::Agreed,
-        _ => Host::Seen,
+    let known = HOST.load(Relaxed);
+    if known & SPOKEN == 0 {
+        // A bus without a host is as idle as a suspended one.
+        if known & RESET == 0 {
+            Host::Unseen
+        } else {
+            Host::Stirred
+        }
+    } else if known & SUSPENDED != 0 {
+        Host::Asleep
+    } else if known & CONFIGURED != 0 {
+        Host::Agreed
+    } else {
+        Host::Seen
     }
 }
 
-static HOST: AtomicU8 = AtomicU8::new(UNSEEN);
-const UNSEEN: u8 = 0;
-const SEEN: u8 = 1;
-const AGREED: u8 = 2;
-/// The host had agreed and is suspended: until it resumes, the board may draw less.
-const ASLEEP: u8 = 3;
+/// The time since the bus was last reset, or since power-on.
+pub fn quiet(now: Millis) -> Millis {
+    Millis(low(now.0).wrapping_sub(RESET_AT.load(Relaxed)).into())
+}
+
+/// The lower half of a time in milliseconds: it comes round after weeks, which makes no difference here.
+#[allow(clippy::cast_possible_truncation)]
+const fn low(millis: u64) -> u32 {
+    millis as u32
+}
+
+/// When the bus was last reset, in milliseconds.
+static RESET_AT: AtomicU32 = AtomicU32::new(0);
+/// The sum of what has happened.
+static HOST: AtomicU8 = AtomicU8::new(0);
+/// The bus was reset.
+const RESET: u8 = 1;
+/// A host has given the board an address, so it is more than a charger. It stays one when it resets the bus.
+const SPOKEN: u8 = 2;
+const CONFIGURED: u8 = 4;
+const SUSPENDED: u8 = 8;
 
 /// Keeps [`HOST`] up to date.
 struct Witness;
 
+impl Witness {
+    fn set(bit: u8, is_set: bool) {
+        let others = HOST.load(Relaxed) & !bit;
+        HOST.store(if is_set { others | bit } else { others }, Relaxed);
+    }
+}
+
 impl Handler for Witness {
     fn reset(&mut self) {
-        HOST.store(SEEN, Relaxed);
+        RESET_AT.store(low(Instant::now().as_millis()), Relaxed);
+        Self::set(RESET, true);
+        Self::set(CONFIGURED | SUSPENDED, false);
+    }
+
+    fn addressed(&mut self, _address: u8) {
+        Self::set(SPOKEN, true);
     }
 
     fn configured(&mut self, configured: bool) {
-        HOST.store(if configured { AGREED } else { SEEN }, Relaxed);
+        Self::set(CONFIGURED, configured);
     }
 
-    /// A bus without a host is as idle as a suspended one, so this counts only for a host that had agreed.
     fn suspended(&mut self, suspended: bool) {
-        match (HOST.load(Relaxed), suspended) {
-            (AGREED, true) => HOST.store(ASLEEP, Relaxed),
-            (ASLEEP, false) => HOST.store(AGREED, Relaxed),
-            _ => {}
-        }
+        Self::set(SUSPENDED, suspended);
     }
 }

@@ -109,6 +109,19 @@ export class Board {
     return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations];
   }
 
+  /** The supply of the lights: always there, or by a load switch, without which they are dark. */
+  #feed(supply) {
+    this.isFed = true;
+    if (supply === null) return;
+    const pin = this.chip.mcu.gpio[supply];
+    const follow = () => {
+      this.isFed = pin.outputEnable && pin.outputValue;
+      if (!this.isFed) for (const point of POINTS) this.lights.set(point, [0, 0, 0]);
+    };
+    pin.addListener(follow);
+    follow();
+  }
+
   #assemble(usb) {
     const { reeds, lights, data } = this.wiring;
     this.chip = new Chip(this.elf);
@@ -116,12 +129,15 @@ export class Board {
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length, this.options);
     const wires = [...reeds.values()].flatMap(({ column, row }) => [column, row]);
-    this.outputs = new Outputs(this.chip, [...wires, data]);
+    const { switch: supply } = this.wiring;
+    this.outputs = new Outputs(this.chip, [...wires, data, ...(supply === null ? [] : [supply])]);
+    this.#feed(supply);
     this.press(false);
     this.host = new UsbHost(this.chip);
     this.console = new Console(this.host);
     this.console.onLine = (line) => this.onText(line);
     this.strip.onFrame = ({ start, end, colours }) => {
+      if (!this.isFed) this.strip.violations.push(`a frame for lights without power, at ${(end / 1e6).toFixed(3)} ms`);
       colours.forEach((colour, i) => this.lights.set(lights[i], colour));
       this.onFrame(this.lights, { start, end });
     };
