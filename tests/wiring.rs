@@ -59,6 +59,9 @@ fn the_guide_of_a_board_names_its_pins() {
         row("| rows 1 to 5 |", &wiring.rows);
         row("| LED data |", &[wiring.strip]);
         row("| button", &[wiring.button]);
+        if let Some(pin) = wiring.switch {
+            row("| load switch", &[pin]);
+        }
         assert!(guide.contains(&format!("{} mA", wiring.max_ma)), "{name}");
     }
 }
@@ -133,6 +136,11 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         rows[at] = pin;
         Wiring { rows, ..PICO }
     };
+    let switch = |pin: u8| Wiring {
+        switch: Some(pin),
+        ..PICO
+    };
+    assert_eq!(switch(19).check(), Ok(()));
     let lights = |at: usize, point: Point| {
         let mut lights = PICO.lights;
         lights[at] = point;
@@ -145,6 +153,9 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         (rows(4, 10), Miswired::Twice(10)),
         (Wiring { strip: 11, ..PICO }, Miswired::Twice(11)),
         (Wiring { button: 16, ..PICO }, Miswired::Twice(16)),
+        (switch(17), Miswired::Twice(17)),
+        (switch(30), Miswired::NoPin(30)),
+        (switch(23), Miswired::Taken(23)),
         (
             lights(44, Point::CENTRE),
             Miswired::TwoLights(Point::CENTRE),
