@@ -89,15 +89,9 @@ pub fn host() -> Host {
     }
 }
 
-/// The time since the bus was last reset, or since power-on.
+/// The time since the bus was last reset, or since power-on. The scan, whose time this is, begins a little later.
 pub fn quiet(now: Millis) -> Millis {
-    Millis(low(now.0).wrapping_sub(RESET_AT.load(Relaxed)).into())
-}
-
-/// The lower half of a time in milliseconds: it comes round after weeks, which makes no difference here.
-#[allow(clippy::cast_possible_truncation)]
-const fn low(millis: u64) -> u32 {
-    millis as u32
+    Millis(now.0.saturating_sub(RESET_AT.load(Relaxed).into()))
 }
 
 /// When the bus was last reset, in milliseconds.
@@ -123,7 +117,9 @@ impl Witness {
 
 impl Handler for Witness {
     fn reset(&mut self) {
-        RESET_AT.store(low(Instant::now().as_millis()), Relaxed);
+        // It comes round after weeks, and the patience with a charger is over at once then.
+        #[allow(clippy::cast_possible_truncation)]
+        RESET_AT.store(Instant::now().as_millis() as u32, Relaxed);
         Self::set(RESET, true);
         Self::set(CONFIGURED | SUSPENDED, false);
     }
