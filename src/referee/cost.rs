@@ -3,13 +3,14 @@
 //! Of all stories that explain what was seen the cheapest is shown. Costs are compared place by place: a story with
 //! something that no hand does is worse than any without, then one that contradicts what was told, then one that is unfinished, and among equals the odder one.
 
+use core::cmp::Ordering;
 use core::iter::Sum;
 use core::ops::{Add, Mul};
 
 use crate::time::Millis;
 
 /// What a story costs. Less is likelier.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// How much of it no hand does.
     pub impossible: u8,
@@ -42,6 +43,22 @@ impl Cost {
             odd: odd.try_into().unwrap_or(u16::MAX),
             ..Self::NONE
         }
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |cost: &Self| {
+            let odd = u32::from(cost.odd) + u32::from(cost.unfinished) * UNFINISHED;
+            (cost.impossible, cost.contradicts, odd)
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -80,6 +97,8 @@ pub const SLID: Millis = Millis(40);
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 pub const LONGEST_SLIDE: Millis = Millis(1000);
+/// Being unfinished is as unlikely as this much that is odd.
+const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
 const UNIT: u64 = 10;
 /// No stay is odder than this.
@@ -106,21 +125,23 @@ pub enum Row {
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
-    /// A stone was slid on after all was off that it takes there, and left its point a moment after,
-    SlidLast,
-    /// or even later.
+    /// A stone was slid on after all was off that it takes there, and left its point much later.
     LeftLast,
     /// The reply was replied to before it was complete.
     Third,
+    /// The reply takes nothing: no stone that is off speaks for it.
+    Paika,
     /// A turn that was told is read anew before the board has been at rest.
     Revision,
+    /// A turn whose stone was tapped goes on after all.
+    Tap,
     /// A turn that was told is denied.
     Contradiction,
 }
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -130,10 +151,11 @@ impl Row {
         Self::Standing,
         Self::Late,
         Self::TakenFirst,
-        Self::SlidLast,
         Self::LeftLast,
         Self::Third,
+        Self::Paika,
         Self::Revision,
+        Self::Tap,
         Self::Contradiction,
     ];
 
@@ -152,10 +174,11 @@ impl Row {
                 ..Cost::odd(20)
             },
             Self::Standing => Cost::odd(40),
-            Self::SlidLast => Cost::odd(25),
             Self::LeftLast => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Third => Cost::odd(20),
+            Self::Tap => Cost::odd(60),
+            Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
                 contradicts: 1,
                 ..Cost::NONE

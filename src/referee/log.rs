@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, LONGEST_SLIDE, Row};
+use crate::referee::cost::{Cost, Row};
 use crate::referee::evidence::Evidence;
 use crate::referee::readings::Complete;
 use crate::rules::position::Position;
@@ -28,8 +28,10 @@ enum What {
     Opened(Point),
     /// Nothing had changed for a while.
     Rest,
-    /// A player said that the turn is over.
+    /// A player said that the turn is over,
     Word,
+    /// or tapped its stone.
+    Tap,
     /// The turn had been played before the log began.
     Before,
 }
@@ -96,8 +98,9 @@ pub struct Later {
     pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
-    /// Whether a player said that the turn is over.
+    /// Whether a player said that the turn is over, or tapped its stone.
     pub said: bool,
+    pub tapped: bool,
 }
 
 impl Log {
@@ -151,6 +154,14 @@ impl Log {
         });
     }
 
+    /// Notes that a player tapped the stone of the turn.
+    pub fn tap(&mut self, now: Millis) {
+        self.push(Entry {
+            at: now,
+            what: What::Tap,
+        });
+    }
+
     /// Keeps some entries.
     pub fn keep(&mut self, share: Share) {
         let mut index = 0;
@@ -165,7 +176,7 @@ impl Log {
         let mut index = 0;
         self.0.retain(|entry| {
             index += 1;
-            !share.has(index - 1) || entry.what == What::Word
+            !share.has(index - 1) || entry.is_said()
         });
     }
 
@@ -187,7 +198,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => evidence.note(point, true, entry.at),
                 What::Opened(point) => evidence.note(point, false, entry.at),
-                What::Rest | What::Word | What::Before => {}
+                What::Rest | What::Word | What::Tap | What::Before => {}
             }
         }
         evidence
@@ -218,7 +229,7 @@ impl Log {
             return None;
         }
         let origin = What::Opened(turn.origin());
-        let (_, lifted) = self.of(share).find(|(_, entry)| entry.what == origin)?;
+        self.of(share).find(|(_, entry)| entry.what == origin)?;
         // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
         let mut costs = [None; Turn::MAX_STEPS + 1];
         costs[0] = Some(0);
@@ -239,9 +250,10 @@ impl Log {
                     before = costs[n + 1];
                     costs[n + 1] = lands.into_iter().chain(before).min();
                     // The whole way.
-                    let is_slow = n == 0 && lifted.at - entry.at > LONGEST_SLIDE;
-                    let lands = lands.filter(|_| n + 1 == turn.len() && !is_slow);
-                    let cost = lands.map(|cost| Cost::odd(cost + passed + passing));
+                    let cost = lands.filter(|_| n + 1 == turn.len()).map(|cost| {
+                        let slide = Row::Slide.of_span(self.slid(share, step.from, index));
+                        Cost::odd(cost + passed + passing) + slide
+                    });
                     if let Some(cost) = cost
                         && best.is_none_or(|best| cost < best.cost)
                     {
@@ -253,6 +265,20 @@ impl Log {
             passed += passing;
         }
         best
+    }
+
+    /// For how long a point stayed closed after a landing that left it.
+    fn slid(&self, share: Share, from: Point, landing: usize) -> Millis {
+        let of_point = |&(_, entry): &(usize, &Entry)| entry.point() == Some(from);
+        let is_open = |entry: &Entry| matches!(entry.what, What::Opened(_));
+        let changes = self.of(share).filter(of_point);
+        let before = changes.take_while(|&(index, _)| index < landing);
+        if before.last().is_some_and(|(_, entry)| is_open(entry)) {
+            return Millis(0);
+        }
+        let after = self.of(share.from(landing)).filter(of_point);
+        let left = after.map(|(_, entry)| entry).find(|entry| is_open(entry));
+        left.map_or(Millis(0), |left| left.at - self.0[landing].at)
     }
 
     /// What came after a turn from this position, if it landed here, or before the log began.
@@ -276,6 +302,7 @@ impl Log {
             since: share.from(begin),
             rested: false,
             said: false,
+            tapped: false,
         };
         let mut stood = picture;
         let mut restarted = false;
@@ -290,8 +317,9 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
                 What::Opened(point) => stood.add(point),
-                What::Rest => later.rested |= !stood.intersects(emptied),
+                What::Rest => later.rested |= i + 1 < self.0.len() && !stood.intersects(emptied),
                 What::Word => later.said = true,
+                What::Tap => later.tapped = true,
                 What::Before => {}
             }
         }
@@ -300,7 +328,7 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if later.said || begin == 0 || !own.is_empty() {
+        let first = if later.said || later.tapped || begin == 0 || !own.is_empty() {
             0
         } else {
             self.0.len()
@@ -312,7 +340,7 @@ impl Log {
                     later.share = later.share.without(i);
                     later.since = share.from(i + 1);
                 }
-                What::Word if i >= begin => later.share = later.share.with(i),
+                What::Word | What::Tap if i >= begin => later.share = later.share.with(i),
                 What::Before => later.share = later.share.without(i),
                 _ => {}
             }
@@ -322,7 +350,7 @@ impl Log {
 
     /// Whether a player has said how the stones are to be read.
     pub fn is_said(&self) -> bool {
-        self.0.iter().any(|entry| entry.what == What::Word)
+        self.0.iter().any(Entry::is_said)
     }
 
     /// The points that have closed, and those that have opened.
@@ -332,7 +360,7 @@ impl Log {
             match entry.what {
                 What::Closed(point, _) => closed.add(point),
                 What::Opened(point) => opened.add(point),
-                What::Rest | What::Word | What::Before => {}
+                What::Rest | What::Word | What::Tap | What::Before => {}
             }
         }
         (closed, opened)
@@ -343,6 +371,15 @@ impl Log {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
         self.of(share)
             .filter(opened)
+            .last()
+            .map(|(_, entry)| entry.at)
+    }
+
+    /// When a point closed last.
+    pub fn closed(&self, share: Share, point: Point) -> Option<Millis> {
+        let closed = |&(_, entry): &(usize, &Entry)| matches!(entry.what, What::Closed(at, _) if at == point);
+        self.of(share)
+            .filter(closed)
             .last()
             .map(|(_, entry)| entry.at)
     }
@@ -393,10 +430,14 @@ impl Log {
 }
 
 impl Entry {
+    const fn is_said(&self) -> bool {
+        matches!(self.what, What::Word | What::Tap)
+    }
+
     const fn point(&self) -> Option<Point> {
         match self.what {
             What::Closed(point, _) | What::Opened(point) => Some(point),
-            What::Rest | What::Word | What::Before => None,
+            What::Rest | What::Word | What::Tap | What::Before => None,
         }
     }
 }

@@ -249,7 +249,7 @@ impl Referee {
                 self.picture.discard(point);
             }
             if let Stage::Playing { play, .. } = &mut self.stage {
-                play.note(point, self.picture, now);
+                play.note(point, is_closed, now);
             }
             self.changed_at = now;
             // After a game every picture counts: the stones may be on their way off the board.
@@ -314,7 +314,7 @@ impl Referee {
                     self.choose(board);
                     self.start_game(self.series.start());
                     if let Stage::Playing { play, .. } = &mut self.stage {
-                        play.note(lifted, self.picture, now);
+                        play.note(lifted, false, now);
                     }
                     Verdict::Again(now)
                 }

@@ -14,6 +14,7 @@ use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::time::Millis;
 
 /// Where the stone that moves is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,8 @@ pub struct Account {
     pub withdrawal: PointSet,
     /// Stones still to be taken off in any case.
     pub victims: PointSet,
+    /// Whether the last step of a chain may have been the reply to it.
+    pub in_doubt: bool,
     /// The turn that is complete, if one is.
     pub complete: Option<Complete>,
 }
@@ -309,6 +312,7 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
+            in_doubt: false,
             complete: None,
         });
     }
@@ -340,7 +344,8 @@ impl Search<'_> {
             Some(_) => Cost::NONE,
             None => Row::Unfinished.cost(),
         };
-        let oddity = touches + self.slide_cost(node, mover);
+        let (slide, in_doubt) = self.slide_cost(node, mover);
+        let oddity = touches + slide;
         let cost = oddity + unfinished;
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
@@ -363,6 +368,7 @@ impl Search<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
+            in_doubt,
             complete,
         };
         match node.last.step.take {
@@ -425,29 +431,31 @@ impl Search<'_> {
 
     /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides
     /// to where all is off that it takes there.
-    fn slide_cost(&self, node: &Node, mover: Mover) -> Cost {
+    fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
         let times = evidence.left(from).zip(evidence.closed(node.end));
         let (Mover::Placed, Some((left, closed))) = (mover, times) else {
-            return Cost::NONE;
+            return (Cost::NONE, false);
         };
+        let stood = evidence.closed(from);
         // Where it came from was brushed afterwards.
-        if evidence
-            .closed(from)
-            .is_some_and(|brushed| brushed > closed)
-        {
-            return Cost::NONE;
+        if stood.is_some_and(|brushed| brushed > closed) {
+            return (Cost::NONE, false);
         }
-        let taken = node.last.row.iter().map(|point| evidence.left(point));
+        // What is approached may instead have gone there itself, and taken this stone, once it stood.
+        let between = |at: Millis| stood.is_none_or(|stood| stood < at) && at < left;
+        let mut taken = node.last.row.iter().map(|point| evidence.left(point));
         let taken_first =
-            !node.last.row.is_empty() && taken.into_iter().all(|at| at.is_some_and(|at| at < left));
+            node.last.step.take == Some(Take::Approach) && taken.all(|at| at.is_some_and(between));
         let both = left - closed;
-        Row::Slide.of_span(both)
-            + Row::SlidLast.if_so(both > SLID && taken_first && !self.asked.takes_first)
-            + Row::LeftLast.if_so(both > SLIDING && taken_first)
-            // Another stone may have gone there, and taken this one.
-            + Row::Doubt.if_so(both > SLIDING && taken_first && self.turn.len() > 1)
+        let slid = if self.asked.takes_first {
+            SLIDING
+        } else {
+            SLID
+        };
+        let cost = Row::Slide.of_span(both) + Row::LeftLast.if_so(both > SLIDING && taken_first);
+        (cost, both > slid && taken_first && self.turn.len() > 1)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

@@ -52,11 +52,13 @@ enum Next {
 
 impl Search {
     /// Begins with one turn, and the reply to the one that is known.
-    pub fn new(scene: &Scene) -> Self {
+    pub fn new(scene: &mut Scene) -> Self {
+        let alone = scene.alone();
+        scene.is_one_turn = alone.is_some();
         let mut search = Self {
             at_rest: scene.at_rest,
             known: scene.known.map(|known| (known.landed, known.later)),
-            alone: scene.alone(),
+            alone,
             pair: scene.known_pair(),
             third: None,
             next: Next::Others(0),
@@ -88,7 +90,8 @@ impl Search {
     }
 
     /// Goes on for a while.
-    pub fn go_on(&mut self, scene: &Scene) {
+    pub fn go_on(&mut self, scene: &mut Scene) {
+        scene.is_one_turn = self.alone.is_some();
         self.consider(scene, SLICE);
     }
 
@@ -102,19 +105,13 @@ impl Search {
                 (self.pair, left) = scene.other_pair(best, bound, from, &mut budget);
             }
             self.next = left.map_or(Next::Third(0), Next::Others);
-            if budget < most {
+            if most > 0 {
                 return;
             }
         }
         if let Next::Third(from) = self.next {
-            // On the way another story may still turn out to be right.
-            let is_told = scene.known.is_some_and(|known| known.told != Told::No);
             let least = self.least();
-            let (third, left) = if least.is_none() || scene.at_rest || is_told {
-                scene.third(least.unwrap_or(Cost::MOST), from, &mut budget)
-            } else {
-                (None, None)
-            };
+            let (third, left) = scene.third(least.unwrap_or(Cost::MOST), from, &mut budget);
             self.third = third.or(self.third.take());
             self.next = left.map_or(Next::Nothing, Next::Third);
         }
@@ -143,6 +140,10 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
+    /// Whether one turn explains it.
+    pub is_one_turn: bool,
+    /// The scene before, where the turn that is known there is certain.
+    pub before: Option<&'a Scene<'a>>,
 }
 
 /// The turn that is complete, and what came after it.
@@ -160,6 +161,8 @@ pub enum Told {
     No,
     /// The stones showed that it is over.
     Seen,
+    /// Its stone was tapped.
+    Tapped,
     /// A player said so.
     Said,
 }
@@ -193,6 +196,7 @@ impl<'a> Known<'a> {
         let told = match is_told {
             false => Told::No,
             true if later.said => Told::Said,
+            true if later.tapped => Told::Tapped,
             true => Told::Seen,
         };
         Self {
@@ -222,12 +226,12 @@ impl Scene<'_> {
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
-        let cost = account.cost + cost;
+        let cost = account.cost + cost + Row::Doubt.if_so(account.in_doubt);
         Some((account, cost))
     }
 
     /// The cheapest story of the turn that is known and the reply to it.
-    fn known_pair(&self) -> Option<Pair> {
+    pub fn known_pair(&self) -> Option<Pair> {
         let known = self.known.as_ref()?;
         self.pair(
             known.first,
@@ -284,6 +288,8 @@ impl Scene<'_> {
             share: known.later.share,
             known: None,
             bound: None,
+            is_one_turn: false,
+            before: Some(self),
             ..*self
         };
         let (third, left) = scene.other_pair(None, bound, from, budget);
@@ -313,7 +319,7 @@ impl Scene<'_> {
         let rested = known.later.rested;
         // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
         let stands = self.picture.contains(known.first.turn.end());
-        let stays = known.told == Told::Said || known.told == Told::Seen && rested && stands;
+        let stays = known.told == Told::Said || known.told != Told::No && rested && stands;
         if !is_alone && !extends && stays {
             return None;
         }
@@ -326,8 +332,10 @@ impl Scene<'_> {
         }
         Some(match known.told {
             Told::No => Row::Contradiction.if_so(rested && !extends && !is_alone),
-            Told::Seen if self.at_rest && (extends || !rested) => Row::Revision.cost(),
-            Told::Seen | Told::Said => Row::Contradiction.cost(),
+            Told::Seen | Told::Tapped if self.at_rest && (extends || !rested) => {
+                Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
+            }
+            Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
         })
     }
 
@@ -374,51 +382,50 @@ impl Scene<'_> {
             }
             Mover::Waiting | Mover::Lifted => None,
         };
+        // Where the reply's stone landed first: a chain that goes on would have landed there.
+        let landing = reply.turn.steps().next().filter(|_| reply.turn.len() > 1);
+        let beside = landing.map_or(reply.at, |step| PointSet::of(step.to));
+        let began = match reply.mover {
+            Mover::Lifted if reply.turn.is_empty() => None,
+            Mover::Waiting => None,
+            _ => beside
+                .iter()
+                .filter_map(|point| evidence.closed(point))
+                .min(),
+        };
         let is_told = is_known && self.known.is_some_and(|known| known.told != Told::No);
         let is_whole = standing.is_empty();
+        let is_paika = reply
+            .complete
+            .is_some_and(|complete| complete.turn.steps().all(|step| step.take.is_none()));
         let unfinished = match (is_whole, is_told) {
             (true, _) if reply.complete.is_some() => Cost::NONE,
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };
-        let own = self.share.less(later.share);
-        let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
-        let is_late = |point: Point| {
-            let taken = self.log.opened(own, point);
-            lifted
-                .zip(taken)
-                .is_some_and(|(lifted, taken)| taken > lifted)
+        let hands = Hands {
+            lifted,
+            began,
+            beside,
+            left: picture,
         };
-        let is_late = victims.iter().any(is_late);
-        // The stone of the first turn is off: the reply took it, or it goes on.
-        let taken = self.log.opened(later.share, turn.end());
-        let taken = taken.filter(|_| !picture.contains(turn.end()));
-        let at_once = |span| taken.is_some_and(|taken| replied.is_none_or(|at| taken <= at + span));
-        let slid = if self.habits[self.base.side()].takes_first() {
-            SLIDING
-        } else {
-            SLID
-        };
-        let taken_first =
-            at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
-        let may_go_on = !is_told && reply.at.intersects(first.targets);
-        // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
-        let in_order = taken < lifted && lifted < replied;
-        let taken_first = taken_first && !(in_order && has_habit);
-        let looks_like_chain = may_go_on && (taken_first || is_late && at_once(SLIDING));
-        let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
-        let span = lifted
-            .zip(replied)
-            .map(|(lifted, replied)| lifted - replied);
-        let slid_slowly = span.is_some_and(|span| span > SLIDING);
+        let order = self.order(
+            first,
+            self.share.less(later.share),
+            later.share,
+            standing,
+            is_told,
+            &hands,
+        );
         let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
+            + self.before.map_or(Cost::NONE, |before| {
+                before.replied(first, self.share.less(later.share))
+            })
             + reply.oddity
+            + Row::Paika.if_so(is_paika)
             + unfinished
             + denial
-            + Row::Standing.cost() * standing.len()
-            + Row::Late.if_so(is_late)
-            + Row::TakenFirst.if_so(taken_first)
-            + Row::Doubt.if_so(in_doubt);
+            + order.cost;
         Some(Pair {
             cost,
             first: *first,
@@ -428,9 +435,99 @@ impl Scene<'_> {
             reply,
             replied,
             single: evidence.lifted().is_single(),
-            in_doubt: in_doubt && slid_slowly && self.in_doubt(),
+            in_doubt: order.in_doubt,
         })
     }
+
+    /// What it costs that the turn that is known was replied to by this one.
+    fn replied(&self, reply: &Complete, own: Share) -> Cost {
+        let Some(known) = &self.known else {
+            return Cost::NONE;
+        };
+        let landing = reply.turn.steps().next().map(|step| step.to);
+        let hands = Hands {
+            lifted: self.log.opened(own, reply.turn.origin()),
+            began: landing.and_then(|point| self.log.closed(own, point)),
+            beside: landing.map_or(PointSet::EMPTY, PointSet::of),
+            left: reply.after.occupied(),
+        };
+        let (own, later) = (self.share.less(known.later.share), known.later.share);
+        let is_told = known.told != Told::No;
+        self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands)
+            .cost
+    }
+
+    /// What it costs that a reply came in this order after a turn.
+    fn order(
+        &self,
+        first: &Complete,
+        own: Share,
+        later: Share,
+        standing: PointSet,
+        is_told: bool,
+        hands: &Hands,
+    ) -> Order {
+        let Hands {
+            lifted,
+            began,
+            beside,
+            left,
+        } = *hands;
+        let Complete { turn, after, .. } = first;
+        let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
+        let is_late = |point: Point| {
+            let taken = self.log.opened(own, point);
+            lifted
+                .zip(taken)
+                .is_some_and(|(lifted, taken)| taken > lifted)
+        };
+        let is_late = victims.iter().any(is_late);
+        // The stone of the first turn is off: the reply took it, or it goes on.
+        let taken = self.log.opened(later, turn.end());
+        let taken = taken.filter(|_| !left.contains(turn.end()));
+        let at_once = |span| taken.is_some_and(|taken| began.is_none_or(|at| taken <= at + span));
+        let slid = if self.habits[self.base.side()].takes_first() {
+            SLIDING
+        } else {
+            SLID
+        };
+        let taken_first =
+            at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
+        let may_go_on = !is_told && beside.intersects(first.targets);
+        // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
+        let in_order = taken < lifted && lifted < began;
+        let has_habit = self.habits[after.side()].takes_first();
+        let taken_first = taken_first && !(in_order && has_habit);
+        let looks_like_chain =
+            self.is_one_turn && may_go_on && (taken_first || is_late && at_once(SLIDING));
+        let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
+        let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
+        let slid_slowly = span.is_some_and(|span| span > SLIDING);
+        Order {
+            cost: Row::Standing.cost() * standing.len()
+                + Row::Late.if_so(is_late)
+                + Row::TakenFirst.if_so(taken_first)
+                + Row::Doubt.if_so(in_doubt),
+            in_doubt: in_doubt && slid_slowly && self.in_doubt(),
+        }
+    }
+}
+
+/// What the hands of a reply did when.
+struct Hands {
+    /// When its stone was lifted, and when it landed first.
+    lifted: Option<Millis>,
+    began: Option<Millis>,
+    /// Where it landed first.
+    beside: PointSet,
+    /// What stands afterwards.
+    left: PointSet,
+}
+
+/// What it costs that a reply came as it came, and whether a chain may still be meant.
+struct Order {
+    cost: Cost,
+    in_doubt: bool,
 }
 
 /// The search for other first turns.

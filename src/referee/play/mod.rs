@@ -57,6 +57,8 @@ pub struct Play {
     again: Option<Millis>,
     /// The search for the story that explains it.
     search: Option<Search>,
+    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
+    unlikely: Option<(Complete, Complete)>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
 }
@@ -123,19 +125,15 @@ impl Play {
             is_wrong: false,
             again: None,
             search: None,
+            unlikely: None,
             demanded: None,
         }
     }
 
-    /// Notes that a point has changed, and what the picture is now.
-    pub fn note(&mut self, point: Point, picture: PointSet, now: Millis) {
-        self.log.note(point, picture.contains(point), now);
+    /// Notes that a point has closed or opened.
+    pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
+        self.log.note(point, closed, now);
         self.search = None;
-        let Some(first) = &self.first else { return };
-        let is_whole = point == first.turn.end() && picture == first.after.occupied();
-        if is_whole && self.log.tapped(point, TAP_STOOD, TAP_OFF) {
-            self.log.say(now);
-        }
     }
 
     /// Whether a player is known to take stones off first and then to move.
@@ -205,12 +203,16 @@ impl Play {
         {
             let known = self.known(first, sight.picture, ledger.game);
             let is_over = first.targets.is_empty() && self.has_stood(LANDING, sight);
-            if known.told == Told::No && (known.later.said || is_over) {
+            let tapped = self.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
+            let later = known.later.share;
+            if known.told == Told::No && (known.later.said || tapped || is_over) {
                 ledger.pass(&first.turn);
+                if tapped {
+                    self.log.tap(sight.now);
+                }
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
-                let later = known.later.share;
                 self.log.forget(later);
             }
             return Reading::As(self.rest(ledger));
@@ -227,45 +229,71 @@ impl Play {
             .take()
             .filter(|search| search.at_rest == sight.at_rest);
         let found = before.as_ref().and_then(Search::known);
-        let scene = self.scene(&rules, found, ledger.game, sight);
+        let mut scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
-        let is_told = scene.known.is_some_and(|known| known.told != Told::No);
         let search = match before {
             None if outcome.is_some() => Search::of_one_turn(&scene),
-            None => Search::new(&scene),
+            None => Search::new(&mut scene),
             Some(mut search) => {
-                search.go_on(&scene);
+                search.go_on(&mut scene);
                 search
             }
         };
         if !search.is_done() {
             self.search = Some(search);
-            self.again = Some(sight.now + Millis(1));
-            return Reading::NotYet;
+            return self.look_again(sight);
         }
         let Search {
             alone, pair, third, ..
         } = search;
         if let Some(third) = third {
-            let is_certain =
-                rested && is_told || third.reply.complete.is_some() && third.standing.is_empty();
+            let is_certain = third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
                 return Reading::As(show_pair(&third));
             }
             self.certain(ledger, sight.picture);
-            return Reading::As(self.replied(ledger, sight, &third, true));
+            return self.look_again(sight);
         }
         match (alone, pair) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                let situation = self.revise(ledger, sight, &account, rested.then_some(cost));
-                situation.map_or(Reading::Not, Reading::As)
+                self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
             (alone, Some(pair)) if !pair.in_doubt => {
-                Reading::As(self.replied(ledger, sight, &pair, alone.is_none()))
+                self.replied(ledger, sight, &pair, alone.is_none())
             }
-            _ => Reading::Not,
+            _ => self.read_unlikely(ledger, sight),
         }
+    }
+
+    /// Nothing explains the picture, unless it is the reply to what was too odd to be read.
+    fn read_unlikely(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        let Some((first, reply)) = self.unlikely else {
+            return Reading::Not;
+        };
+        let rules = *ledger.game.rules();
+        let later = self.known(&first, sight.picture, ledger.game).later.share;
+        let landed = self.log.landed(later, &reply.turn);
+        let since = self
+            .log
+            .later(later, landed, &first.after, &reply, sight.picture);
+        let scene = Scene {
+            base: &first.after,
+            share: later,
+            known: Some(Known::new(&reply, (landed, since), false)),
+            bound: None,
+            ..self.scene(&rules, None, ledger.game, sight)
+        };
+        if scene.known_pair().is_none() {
+            return Reading::Not;
+        }
+        if self.is_told(ledger.game) {
+            ledger.take_back();
+        }
+        self.first = Some(first);
+        self.certain(ledger, sight.picture);
+        self.first = Some(reply);
+        self.look_again(sight)
     }
 
     /// One turn explains the picture, which may not be what it seemed to be.
@@ -275,7 +303,7 @@ impl Play {
         sight: Sight,
         account: &Account,
         against: Option<Cost>,
-    ) -> Option<Situation> {
+    ) -> Reading {
         let is_told = self.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
@@ -291,7 +319,7 @@ impl Play {
             }
             self.first = Some(complete);
             self.bound = None;
-            return Some(self.read_whole(ledger, sight));
+            return self.look_again(sight);
         }
         if sight.picture == self.base.occupied() {
             if sight.at_rest {
@@ -303,7 +331,7 @@ impl Play {
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
-                return Some(self.rest(ledger));
+                return Reading::As(self.rest(ledger));
             }
         }
         let extends = self.first.as_ref().is_some_and(|first| {
@@ -319,7 +347,7 @@ impl Play {
                 ledger.take_back();
                 self.first = None;
             }
-            return Some(show(&self.base, account));
+            return Reading::As(show(&self.base, account));
         }
         // It was told: this is on the way back, until everything is restored.
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
@@ -329,10 +357,11 @@ impl Play {
             if may_take_back {
                 situation.takeback = Restore::to(self.base.stones(), sight.picture);
             }
-            return Some(situation);
+            return Reading::As(situation);
         }
         let start = may_take_back.then(|| self.base.stones());
-        self.restore(start, sight, ledger.game)
+        let back = self.restore(start, sight, ledger.game);
+        back.map_or(Reading::Not, Reading::As)
     }
 
     /// Whether the picture has not changed for so long.
@@ -342,7 +371,7 @@ impl Play {
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
-    fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Situation {
+    fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Reading {
         let Pair { first, reply, .. } = pair;
         let is_known = self
             .first
@@ -352,14 +381,18 @@ impl Play {
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
             self.explain(&show(&first.after, reply), sight);
-            return show_pair(pair);
+            return Reading::As(show_pair(pair));
         }
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
         let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
         if !sight.at_rest && (is_doubtful || !is_likely) {
-            return show_pair(pair);
+            if let Some(reply) = reply.complete {
+                self.unlikely = Some((*first, reply));
+            }
+            return Reading::As(show_pair(pair));
         }
+        self.unlikely = None;
         if !is_known {
             if self.is_told(ledger.game) {
                 ledger.take_back();
@@ -371,32 +404,30 @@ impl Play {
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
             self.again = pair.replied.map(|at| at + LANDING);
-            return show_pair(pair);
+            return Reading::As(show_pair(pair));
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
         // nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_stood(pair.replied),
-            Mover::Lifted => pair.single,
+            Mover::Lifted => pair.single && self.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
         if !is_told && (only && moves || reply.complete.is_some()) {
             ledger.pass(&first.turn);
         }
         let Some(complete) = reply.complete else {
-            return show(&first.after, reply);
+            return Reading::As(show(&first.after, reply));
         };
         self.certain(ledger, sight.picture);
         self.first = Some(complete);
-        self.read_whole(ledger, sight)
+        self.look_again(sight)
     }
 
-    /// Reads a picture that shows a turn that is complete, and nothing else.
-    fn read_whole(&mut self, ledger: &mut Ledger, sight: Sight) -> Situation {
-        match self.read(ledger, sight) {
-            Reading::As(situation) => situation,
-            Reading::Not | Reading::NotYet => self.rest(ledger),
-        }
+    /// The picture is to be judged again in a moment: it means something else now, or the search has to go on.
+    fn look_again(&mut self, sight: Sight) -> Reading {
+        self.again = Some(sight.now + Millis(1));
+        Reading::NotYet
     }
 
     /// The first turn is certain.
@@ -421,6 +452,7 @@ impl Play {
         self.base = first.after;
         self.first = None;
         self.bound = None;
+        self.unlikely = None;
     }
 
     /// What is to be explained, where this was found out about the first turn already.
@@ -446,6 +478,8 @@ impl Play {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound,
+            is_one_turn: false,
+            before: None,
         }
     }
 

@@ -104,8 +104,8 @@ impl Play {
         if sight.picture == self.start().occupied() {
             return Some(self.rest(ledger));
         }
-        let scene = self.scene(ledger.game.rules(), None, ledger.game, sight);
-        let Search { alone, pair, .. } = Search::new(&scene);
+        let mut scene = self.scene(ledger.game.rules(), None, ledger.game, sight);
+        let Search { alone, pair, .. } = Search::new(&mut scene);
         match (alone, pair) {
             (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
                 Some(show(&self.base, &account))
