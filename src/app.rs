@@ -9,6 +9,7 @@ use crate::sense::button::{Button, Press};
 use crate::sense::debounce::Debounce;
 use crate::sense::matrix::Sample;
 use crate::sense::sensors::{Report, Sensors};
+use crate::sense::wires::{Mishap, News};
 use crate::time::Millis;
 
 /// The hardware, or what stands for it.
@@ -28,7 +29,7 @@ pub trait Panel {
 /// ```
 /// use fanorona_board::app::{App, Panel};
 /// use fanorona_board::light::cues::Cue;
-/// use fanorona_board::light::palette::{Frame, Rgb};
+/// use fanorona_board::light::palette::{DARK, Frame};
 /// use fanorona_board::point::{Point, PointSet};
 /// use fanorona_board::referee::Referee;
 /// use fanorona_board::rules::board::Board;
@@ -53,13 +54,13 @@ pub trait Panel {
 /// }
 ///
 /// let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0));
-/// let mut wood = Wood { stones: PointSet::EMPTY, frame: [Rgb::DARK; Point::COUNT] };
+/// let mut wood = Wood { stones: PointSet::EMPTY, frame: [DARK; Point::COUNT] };
 /// app.tick(&mut wood, Millis(1));
 ///
 /// // An empty board asks for all 44 stones, each in its colour.
 /// assert_eq!(app.cues()[Cue::White].len(), 22);
 /// assert_eq!(app.cues()[Cue::Black].len(), 22);
-/// assert_eq!(wood.frame.iter().filter(|&&light| light != Rgb::DARK).count(), 44);
+/// assert_eq!(wood.frame.iter().filter(|&&light| light != DARK).count(), 44);
 /// ```
 #[derive(Clone, Debug)]
 pub struct App {
@@ -86,6 +87,8 @@ pub enum Event {
     Game(referee::Event),
     /// A sensor fails, or has recovered.
     Sensor(Report),
+    /// A wire fails or has recovered, or the scan has stumbled.
+    Wire(News),
 }
 
 /// Everything except the time that the lights depend on.
@@ -95,7 +98,7 @@ struct Scene {
     assist: Assist,
     drive: Drive,
     dead: PointSet,
-    bridged: PointSet,
+    blind: PointSet,
 }
 
 /// The lights that are shown.
@@ -162,9 +165,15 @@ impl App {
         &self.sensors
     }
 
+    /// Notes a mishap of the scan.
+    pub fn stumble(&mut self, mishap: Mishap) {
+        self.sensors.harness.stumble(mishap);
+    }
+
     /// The next unread event.
     pub fn event(&mut self) -> Option<Event> {
-        let sensor = self.sensors.report_next().map(Event::Sensor);
+        let wire = self.sensors.harness.news().map(Event::Wire);
+        let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
         sensor.or_else(|| self.referee.event().map(Event::Game))
     }
 
@@ -218,25 +227,25 @@ impl App {
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
-            bridged: self.sensors.bridged(),
+            blind: self.sensors.blind(),
         }
     }
 
     /// Whether the present scene equals this one; asked every millisecond, so nothing is copied.
     fn is_like(&self, scene: &Scene) -> bool {
         let lights = (self.assist, self.drive) == (scene.assist, scene.drive);
-        let sensors = (self.sensors.dead(), self.sensors.bridged()) == (scene.dead, scene.bridged);
+        let sensors = (self.sensors.dead(), self.sensors.blind()) == (scene.dead, scene.blind);
         lights && sensors && *self.referee.situation() == scene.situation
     }
 }
 
 impl Scene {
-    /// While a diode is bridged nothing is known of the stones, so nothing else is shown.
+    /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
     fn cues(&self) -> Cues {
-        if self.bridged.is_empty() {
+        if self.blind.is_empty() {
             Cues::of(&self.situation, self.assist).with_dead(self.dead)
         } else {
-            Cues::only_dead(&self.situation, self.bridged)
+            Cues::only_dead(&self.situation, self.blind)
         }
     }
 }

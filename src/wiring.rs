@@ -1,6 +1,8 @@
 //! How a board is wired: pins, the order of the lights, the current.
 
-use crate::light::palette::{Frame, IDLE_MA, Rgb};
+use smart_leds::RGB8;
+
+use crate::light::palette::{Frame, IDLE_MA};
 use crate::point::{FILES, Point, RANKS};
 
 /// The wiring of a board, from the board's folder. [`Wiring::check`] tells whether such a board can work.
@@ -14,6 +16,8 @@ pub struct Wiring {
     pub strip: u8,
     /// The GPIO that the button connects to ground.
     pub button: u8,
+    /// The GPIO that is high while the lights are to have power, if a load switch is in their supply.
+    pub switch: Option<u8>,
     /// GPIOs that the module uses itself or does not bring out, and those that are kept free.
     pub taken: &'static [u8],
     /// The point above each light, in the order of the strip.
@@ -41,7 +45,7 @@ pub enum Miswired {
 const LAST_PIN: u8 = 29;
 /// The current that a USB port gives, in mA.
 const PORT_MA: u32 = 500;
-/// The number of wires: columns, rows, strip, button.
+/// The number of wires that every board has: columns, rows, strip, button.
 const WIRES: usize = FILES as usize + RANKS as usize + 2;
 
 impl Wiring {
@@ -52,8 +56,14 @@ impl Wiring {
     pub const fn check(&self) -> Result<(), Miswired> {
         let pins = self.pins();
         let mut at = 0;
-        while at < WIRES {
-            let pin = pins[at];
+        while at <= WIRES {
+            let pin = if at < WIRES {
+                pins[at]
+            } else if let Some(pin) = self.switch {
+                pin
+            } else {
+                break;
+            };
             if pin > LAST_PIN {
                 return Err(Miswired::NoPin(pin));
             }
@@ -98,7 +108,7 @@ impl Wiring {
     }
 
     /// The colours of a frame in the order of the strip.
-    pub fn in_order(&self, frame: &Frame) -> impl Iterator<Item = Rgb> {
+    pub fn in_order(&self, frame: &Frame) -> impl Iterator<Item = RGB8> {
         self.lights.iter().map(|point| frame[point.index()])
     }
 }

@@ -7,13 +7,14 @@ mod vision;
 use common::random::Random;
 use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::light::palette::{
-    Brightness, Drive, Frame, Lights, MAX_MA, Motion, Rgb, cap, current_ma, frame, look, owner,
+    Brightness, DARK, Drive, Frame, Lights, MAX_MA, Motion, cap, current_ma, frame, look, owner,
 };
 use fanorona_board::point::Point;
 use fanorona_board::referee::situation::{Phase, Situation};
 use fanorona_board::rules::side::Side;
 use fanorona_board::time::Millis;
 use situations::{points, random_set};
+use smart_leds::RGB8;
 use std::collections::BTreeSet;
 use vision::OBSERVERS;
 
@@ -58,11 +59,11 @@ fn pairs() -> BTreeSet<(Seen, Seen)> {
 }
 
 /// What a look is driven with at its height.
-fn drawn((cue, owner): Seen, brightness: Brightness) -> Rgb {
-    let Rgb { r, g, b } = look(cue, owner).colour;
+fn drawn((cue, owner): Seen, brightness: Brightness) -> RGB8 {
+    let RGB8 { r, g, b } = look(cue, owner).colour;
     let level = u32::from(white(brightness));
     let part = |value| u8::try_from(u32::from(value) * level / 255).unwrap();
-    Rgb::new(part(r), part(g), part(b))
+    RGB8::new(part(r), part(g), part(b))
 }
 
 /// What a colour that is driven fully is driven with at this brightness.
@@ -191,7 +192,7 @@ fn a_light_that_does_not_blink_is_never_dark_at_any_brightness() {
         for point in cues.lit() {
             let cue = cues.at(point).unwrap();
             let motion = look(cue, owner(cue, point, cues)).motion;
-            let dark = frame[point.index()] == Rgb::DARK;
+            let dark = frame[point.index()] == DARK;
             assert_eq!(
                 dark,
                 motion.level(shown_for) == 0,
@@ -232,7 +233,7 @@ fn no_frame_draws_more_than_the_cap() {
     for _ in 0..20_000 {
         let wild: Frame = [(); Point::COUNT].map(|()| {
             let [r, g, b, ..] = random.next().to_le_bytes();
-            Rgb::new(r, g, b)
+            RGB8::new(r, g, b)
         });
         let max_ma = 45 + u32::try_from(random.below(3000)).unwrap();
         let capped = cap(&wild, max_ma);
@@ -241,11 +242,11 @@ fn no_frame_draws_more_than_the_cap() {
         // It is used, too: what rounding gives away is less than one of 255 for each colour.
         assert!(current_ma(&capped) + 11 >= max_ma.min(current_ma(&wild)));
     }
-    assert_eq!(current_ma(&[Rgb::DARK; Point::COUNT]), 45);
-    assert_eq!(current_ma(&[Rgb::new(255, 255, 255); Point::COUNT]), 2745);
+    assert_eq!(current_ma(&[DARK; Point::COUNT]), 45);
+    assert_eq!(current_ma(&[RGB8::new(255, 255, 255); Point::COUNT]), 2745);
     assert_eq!(
-        cap(&[Rgb::new(255, 0, 0); Point::COUNT], 0),
-        [Rgb::DARK; Point::COUNT]
+        cap(&[RGB8::new(255, 0, 0); Point::COUNT], 0),
+        [DARK; Point::COUNT]
     );
 }
 

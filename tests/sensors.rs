@@ -8,15 +8,16 @@ use common::random::Random;
 use fanorona_board::app::{App, Event, Panel};
 use fanorona_board::console;
 use fanorona_board::light::cues::Cue;
-use fanorona_board::light::palette::{Frame, Rgb};
-use fanorona_board::point::{FILES, Point, PointSet, RANKS};
+use fanorona_board::light::palette::{DARK, Frame};
+use fanorona_board::point::{FILES, Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::setup::Setup;
-use fanorona_board::sense::matrix::{Sample, Strobe};
+use fanorona_board::sense::matrix::{Levels, Sample};
 use fanorona_board::sense::sensors::{Sensors, Trouble};
+use fanorona_board::sense::wires::{Faults, Mishap, Wires};
 use fanorona_board::time::Millis;
 
 fn points(names: &str) -> PointSet {
@@ -32,8 +33,13 @@ fn start() -> PointSet {
 
 /// What the wires of a matrix say: low goes from a row to its columns through every closed switch, and from a column to
 /// its row only through one whose diode is bridged.
-fn strobes(closed: PointSet, bridged: PointSet) -> [Strobe; RANKS as usize] {
-    core::array::from_fn(|pulled| {
+fn levels(closed: PointSet, bridged: PointSet) -> Levels {
+    // A column is low as soon as it is pulled, and nothing but a bridged diode carries that on.
+    let dragged = closed & bridged;
+    let dragged = dragged
+        .iter()
+        .fold(0, |rows, point| rows | 1 << point.rank());
+    let pulled = core::array::from_fn(|pulled| {
         let mut rows: BTreeSet<u8> = BTreeSet::from([u8::try_from(pulled).unwrap()]);
         let mut columns: BTreeSet<u8> = BTreeSet::new();
         loop {
@@ -50,15 +56,15 @@ fn strobes(closed: PointSet, bridged: PointSet) -> [Strobe; RANKS as usize] {
                 break;
             }
         }
-        Strobe {
+        Wires {
             columns: columns.iter().map(|file| 1 << file).sum(),
-            rows: rows
-                .iter()
-                .filter(|&&rank| usize::from(rank) != pulled)
-                .map(|rank| 1 << rank)
-                .sum(),
+            rows: rows.iter().map(|rank| 1 << rank).sum(),
         }
-    })
+    });
+    Levels {
+        dragged,
+        ..Levels::from(pulled)
+    }
 }
 
 #[test]
@@ -66,7 +72,7 @@ fn a_sound_matrix_shows_what_is_closed() {
     let mut random = Random::seeded(1);
     for _ in 0..2000 {
         let closed = PointSet::from_bits(random.next());
-        let sample = Sample::of(&strobes(closed, PointSet::EMPTY));
+        let sample = Sample::of(&levels(closed, PointSet::EMPTY));
         assert_eq!(sample, Sample::from(closed));
     }
 }
@@ -78,7 +84,7 @@ fn a_bridge_that_conducts_is_always_seen_and_among_the_suspects() {
     for _ in 0..20_000 {
         let closed = PointSet::from_bits(random.next() & random.next());
         let bridged = random.pick(&Point::all().collect::<Vec<_>>());
-        let sample = Sample::of(&strobes(closed, PointSet::of(bridged)));
+        let sample = Sample::of(&levels(closed, PointSet::of(bridged)));
         let in_its_column = |point: &Point| point.file() == bridged.file() && *point != bridged;
         let conducts = closed.contains(bridged) && closed.iter().any(|point| in_its_column(&point));
         assert_eq!(
@@ -101,7 +107,7 @@ fn several_bridges_do_not_hide_each_other() {
     for _ in 0..5000 {
         let closed = PointSet::from_bits(random.next());
         let bridged = PointSet::from_bits(random.next() & random.next() & random.next());
-        let sample = Sample::of(&strobes(closed, bridged));
+        let sample = Sample::of(&levels(closed, bridged));
         assert!(
             sample.closed == closed || !sample.bridged.is_empty(),
             "{closed} {bridged}"
@@ -123,6 +129,8 @@ struct Matrix {
     chattering: PointSet,
     stuck_open: PointSet,
     stuck_closed: PointSet,
+    /// What faulty wires change in the levels.
+    fault: Option<fn(&mut Levels)>,
     pressed: bool,
     random: Random,
     frame: Frame,
@@ -133,10 +141,15 @@ impl Panel for Matrix {
     fn sample(&mut self) -> Sample {
         let noise = PointSet::from_bits(self.random.next()) & self.chattering;
         let closed = ((self.stones - noise) | self.stuck_closed) - self.stuck_open;
+        if let Some(fault) = self.fault {
+            let mut levels = levels(closed, self.bridged);
+            fault(&mut levels);
+            return Sample::of(&levels);
+        }
         if self.bridged.is_empty() {
             return closed.into();
         }
-        Sample::of(&strobes(closed, self.bridged))
+        Sample::of(&levels(closed, self.bridged))
     }
 
     fn button(&mut self) -> bool {
@@ -159,9 +172,10 @@ impl Bench {
                 chattering: PointSet::EMPTY,
                 stuck_open: PointSet::EMPTY,
                 stuck_closed: PointSet::EMPTY,
+                fault: None,
                 pressed: false,
                 random: Random::seeded(4),
-                frame: [Rgb::DARK; Point::COUNT],
+                frame: [DARK; Point::COUNT],
                 frames: 0,
             },
             now: Millis(0),
@@ -211,7 +225,7 @@ impl Bench {
     fn is_lit(&self, name: &str) -> bool {
         points(name)
             .iter()
-            .all(|point| self.matrix.frame[point.index()] != Rgb::DARK)
+            .all(|point| self.matrix.frame[point.index()] != DARK)
     }
 
     fn troubles(&self) -> Vec<String> {
@@ -345,10 +359,11 @@ fn a_scan_that_contradicts_itself_clears_no_suspect() {
             let sample = Sample {
                 closed: start(),
                 bridged: points(bridged),
+                faults: Faults::default(),
             };
             sensors.believe(sample, start());
         }
-        sensors.bridged()
+        sensors.blind()
     };
     assert_eq!(look("b4 c4", 2), PointSet::EMPTY);
     assert_eq!(look("b4 c4", 1), points("b4 c4"));
@@ -452,6 +467,136 @@ fn sensors_prints_the_picture_and_a_line_for_each_trouble() {
     );
 }
 
+/// A fault of wires, what is told of it, and the points on those wires.
+type WireFault = (fn(&mut Levels), &'static str, &'static str);
+
+const WIRE_FAULTS: [WireFault; 7] = [
+    (
+        |levels| levels.idle.columns |= 1 << 2,
+        "c ground",
+        "c1 c2 c3 c4 c5",
+    ),
+    (
+        // A row that is low all the time pulls the columns of its stones.
+        |levels| {
+            levels.idle = Wires {
+                columns: 0x1ff,
+                rows: 1 << 1,
+            };
+            levels.pulled.iter_mut().for_each(|low| low.rows |= 1 << 1);
+        },
+        "2 ground",
+        "a2 b2 c2 d2 e2 f2 g2 h2 i2",
+    ),
+    (
+        |levels| levels.pulled[4] = Wires::NONE,
+        "5 undriven",
+        "a5 b5 c5 d5 e5 f5 g5 h5 i5",
+    ),
+    (
+        |levels| {
+            levels.pulled[4] = Wires::NONE;
+            levels.held = 1 << 4;
+        },
+        "5 high",
+        "a5 b5 c5 d5 e5 f5 g5 h5 i5",
+    ),
+    (
+        |levels| levels.together = 1 << 7 | 1 << 8,
+        "h,i joined",
+        "h1 h2 h3 h4 h5 i1 i2 i3 i4 i5",
+    ),
+    (
+        |levels| {
+            levels.pulled[0].rows |= 1 << 3;
+            levels.pulled[3].rows |= 1;
+        },
+        "1,4 joined",
+        "a1 b1 c1 d1 e1 f1 g1 h1 i1 a4 b4 c4 d4 e4 f4 g4 h4 i4",
+    ),
+    (
+        // The order of the faults in the list, not of the wires.
+        |levels| {
+            levels.idle.columns |= 1 << 8;
+            levels.pulled[0] = Wires::NONE;
+        },
+        "i ground",
+        "a1 b1 c1 d1 e1 f1 g1 h1 i1 i2 i3 i4 i5",
+    ),
+];
+
+#[test]
+fn a_faulty_wire_is_named_once_shown_and_nothing_is_believed_meanwhile() {
+    for (fault, said, on_it) in WIRE_FAULTS {
+        let mut bench = Bench::started();
+        bench.matrix.fault = Some(fault);
+        bench.wait(49);
+        assert_eq!(bench.told, [""; 0], "{said}");
+        bench.wait(100);
+        assert_eq!(bench.told[0], format!("* wire {said}"));
+        assert_eq!(bench.app.cues()[Cue::Dead], points(on_it));
+        bench.lift("e2");
+        bench.place("e3");
+        bench.wait(1000);
+        assert_eq!(bench.turns(), 0);
+        let mut text = String::new();
+        console::answer(&mut bench.app, Ok("sensors"), &mut text).unwrap();
+        assert!(text.contains(&format!("\n  wire {said}\n")), "{text}");
+        bench.told.clear();
+        bench.matrix.stones = start();
+        bench.matrix.fault = None;
+        bench.wait(1100);
+        assert!(
+            bench
+                .told
+                .iter()
+                .all(|line| line.starts_with("* wire ") && line.ends_with(" well")),
+            "{:?}",
+            bench.told
+        );
+        assert!(!bench.told.is_empty());
+        assert_eq!(bench.phase(), Phase::ToMove);
+        assert!(bench.app.cues()[Cue::Dead].is_empty());
+    }
+}
+
+#[test]
+fn a_glitch_on_a_wire_is_neither_named_nor_believed() {
+    let mut bench = Bench::started();
+    let picture = bench.app.referee.picture();
+    for (fault, said, _) in WIRE_FAULTS {
+        for span in [1, 5, 20] {
+            bench.matrix.fault = Some(fault);
+            bench.wait(span);
+            bench.matrix.fault = None;
+            bench.wait(10);
+            assert_eq!(bench.app.referee.picture(), picture, "{said}");
+        }
+    }
+    assert_eq!(bench.told, [""; 0]);
+}
+
+#[test]
+fn mishaps_of_the_scan_are_told_and_counted() {
+    let mut bench = Bench::started();
+    bench.app.stumble(Mishap::Lost(88));
+    bench.app.stumble(Mishap::OutOfStep);
+    bench.app.stumble(Mishap::Lost(12));
+    bench.wait(1);
+    let told = [
+        "* wire scan lost 88",
+        "* wire scan out-of-step",
+        "* wire scan lost 12",
+    ];
+    assert_eq!(bench.told, told);
+    let mut text = String::new();
+    console::answer(&mut bench.app, Ok("sensors"), &mut text).unwrap();
+    assert!(
+        text.ends_with("\n  scan out-of-step 1\n  scan lost 100\n= 44 closed\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn nothing_is_drawn_while_nothing_changes() {
     let mut bench = Bench::started();
@@ -482,8 +627,8 @@ fn what_is_drawn_late_is_what_would_be_drawn_every_millisecond() {
             assert_eq!(bench.matrix.frame[point.index()], expected[point.index()]);
         }
         assert_eq!(
-            bench.matrix.frame.map(|c| c == Rgb::DARK),
-            expected.map(|c| c == Rgb::DARK)
+            bench.matrix.frame.map(|c| c == DARK),
+            expected.map(|c| c == DARK)
         );
     }
 }

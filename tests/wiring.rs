@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fanorona_board::light::palette::{MAX_MA, Rgb};
+use fanorona_board::light::palette::MAX_MA;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::wiring::{Miswired, Wiring, snake_by_files, snake_by_ranks};
+use smart_leds::RGB8;
 
 // `ALL`: the name and the wiring of every board.
 include!(concat!(env!("OUT_DIR"), "/boards.rs"));
@@ -58,6 +59,9 @@ fn the_guide_of_a_board_names_its_pins() {
         row("| rows 1 to 5 |", &wiring.rows);
         row("| LED data |", &[wiring.strip]);
         row("| button", &[wiring.button]);
+        if let Some(pin) = wiring.switch {
+            row("| load switch", &[pin]);
+        }
         assert!(guide.contains(&format!("{} mA", wiring.max_ma)), "{name}");
     }
 }
@@ -80,8 +84,8 @@ fn every_point_has_one_light() {
         let lit: PointSet = wiring.lights.into_iter().collect();
         assert_eq!(lit, PointSet::ALL, "{name}");
         // And it gets the colour of its point.
-        let frame = core::array::from_fn(|index| Rgb::new(u8::try_from(index).unwrap(), 0, 0));
-        let sent: Vec<Rgb> = wiring.in_order(&frame).collect();
+        let frame = core::array::from_fn(|index| RGB8::new(u8::try_from(index).unwrap(), 0, 0));
+        let sent: Vec<RGB8> = wiring.in_order(&frame).collect();
         assert_eq!(sent.len(), Point::COUNT, "{name}");
         for (colour, point) in sent.iter().zip(wiring.lights) {
             assert_eq!(usize::from(colour.r), point.index(), "{name}");
@@ -132,6 +136,11 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         rows[at] = pin;
         Wiring { rows, ..PICO }
     };
+    let switch = |pin: u8| Wiring {
+        switch: Some(pin),
+        ..PICO
+    };
+    assert_eq!(switch(19).check(), Ok(()));
     let lights = |at: usize, point: Point| {
         let mut lights = PICO.lights;
         lights[at] = point;
@@ -144,6 +153,9 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         (rows(4, 10), Miswired::Twice(10)),
         (Wiring { strip: 11, ..PICO }, Miswired::Twice(11)),
         (Wiring { button: 16, ..PICO }, Miswired::Twice(16)),
+        (switch(17), Miswired::Twice(17)),
+        (switch(30), Miswired::NoPin(30)),
+        (switch(23), Miswired::Taken(23)),
         (
             lights(44, Point::CENTRE),
             Miswired::TwoLights(Point::CENTRE),

@@ -8,6 +8,8 @@ pub const WIRING: Wiring = Wiring {
     rows: [11, 12, 13, 14, 15],
     strip: 16,
     button: 17,
+    // With a load switch: Some(19).
+    switch: None,
     // 23 to 25 and 29 are inside the Pico: power save, USB sense, LED, supply voltage. 0 and 1 stay free for a debug
     // UART, 18 for a piezo.
     taken: &[0, 1, 18, 23, 24, 25, 29],

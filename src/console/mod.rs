@@ -135,6 +135,7 @@ pub fn tell(app: &mut App, out: &mut dyn Write) -> fmt::Result {
             Event::Game(referee::Event::Phase(phase)) => writeln!(out, "* phase {phase}"),
             Event::Game(referee::Event::Over(outcome)) => writeln!(out, "* over {outcome}"),
             Event::Sensor(report) => writeln!(out, "* sensor {report}"),
+            Event::Wire(news) => writeln!(out, "* wire {news}"),
         }?;
     }
     Ok(())
@@ -422,8 +423,18 @@ impl Session<'_> {
             writeln!(self.out)?;
         }
         writeln!(self.out, "    abcdefghi")?;
-        for report in self.device.app().sensors().troubles() {
+        let sensors = self.device.app().sensors();
+        for report in sensors.troubles() {
             writeln!(self.out, "  {report}")?;
+        }
+        for report in sensors.harness.faults() {
+            writeln!(self.out, "  wire {report}")?;
+        }
+        let (out_of_step, lost) = sensors.harness.mishaps();
+        for (what, count) in [("out-of-step", out_of_step), ("lost", lost)] {
+            if count > 0 {
+                writeln!(self.out, "  scan {what} {count}")?;
+            }
         }
         self.say(format_args!("{} closed", picture.len()))
     }

@@ -8,16 +8,14 @@ use cortex_m_rt::{ExceptionFrame, exception};
 use defmt::{Display2Format, error};
 use embassy_rp::pac;
 use fanorona_board::crash::{Crash, Text};
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, RANKS};
+use smart_leds::RGB8;
 
 use super::{WIRING, rtt, supervisor};
 
-/// All lights out.
-pub const DARK: Frame = [Rgb::DARK; Point::COUNT];
-
 /// The colour of the middle rank: its 9 lights draw 9 · 60/255 · 20 mA more than dark ones, which every board allows.
-const RED: Rgb = Rgb::new(60, 0, 0);
+const RED: RGB8 = RGB8::new(60, 0, 0);
 /// The DMA channel of the strip.
 const CHANNEL: usize = 4;
 /// The state machine of PIO1 that drives the strip.
@@ -79,7 +77,7 @@ pub fn show(frame: &Frame) {
         .write(|abort| abort.set_chan_abort(1 << CHANNEL));
     asm::delay(FRAME);
     let is_full = || pio.fstat().read().txfull() >> MACHINE & 1 != 0;
-    for Rgb { r, g, b } in WIRING.in_order(frame) {
+    for RGB8 { r, g, b } in WIRING.in_order(frame) {
         for _ in 0..WORD {
             if !is_full() {
                 break;
@@ -94,7 +92,7 @@ pub fn show(frame: &Frame) {
 
 /// The red rank.
 pub fn pattern() -> Frame {
-    let mut frame = DARK;
+    let mut frame = [DARK; Point::COUNT];
     for point in Point::all().filter(|point| point.rank() == RANKS / 2) {
         frame[point.index()] = RED;
     }

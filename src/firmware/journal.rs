@@ -6,10 +6,10 @@ use fanorona_board::point::PointSet;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::position::Position;
-use fanorona_board::sense::sensors::Report;
+use fanorona_board::sense::{sensors, wires};
 use heapless::Vec;
 
-/// The most troubles of sensors that are logged at once; the console tells all.
+/// The most troubles of sensors, and of wires, that are logged at once; the console tells all.
 const TROUBLES: usize = 8;
 
 /// What was noted last, and what of it is still to be logged.
@@ -30,7 +30,8 @@ struct News {
     position: Option<Position>,
     phase: Option<Phase>,
     outcome: Option<Outcome>,
-    troubles: Vec<Report, TROUBLES>,
+    troubles: Vec<sensors::Report, TROUBLES>,
+    faults: Vec<wires::Report, TROUBLES>,
 }
 
 impl Journal {
@@ -54,9 +55,10 @@ impl Journal {
             self.news().outcome = game.outcome().filter(|_| phase == Phase::Over);
             self.phase = Some(phase);
         }
-        let troubled = app.sensors().dead() | app.sensors().bridged();
+        let troubled = app.sensors().dead() | app.sensors().blind();
         if troubled != self.troubled {
             self.news().troubles = app.sensors().troubles().take(TROUBLES).collect();
+            self.news().faults = app.sensors().harness.faults().take(TROUBLES).collect();
             self.troubled = troubled;
         }
     }
@@ -85,6 +87,9 @@ impl Journal {
         }
         for report in &news.troubles {
             warn!("sensor {}", Display2Format(report));
+        }
+        for report in &news.faults {
+            warn!("wire {}", Display2Format(report));
         }
     }
 

@@ -9,6 +9,7 @@
 //! The game (scan, app, strip) runs in an interrupt, USB and console run below it: a host that is slow, silent or
 //! misbehaving takes no time from the game.
 
+mod clock;
 mod fault;
 mod journal;
 mod panel;
@@ -97,7 +98,7 @@ async fn main(_spawner: Spawner) -> ! {
         _channels: (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3),
     };
     let play = panel::play(app, matrix, pins::button(), supervisor);
-    game.spawn(panel::send(strip).expect("it is spawned once"));
+    game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     game.spawn(play.expect("it is spawned once"));
     game.spawn(panel::hold().expect("it is spawned once"));
     usb::run(p.USB, app, &serial_number).await

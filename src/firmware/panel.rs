@@ -2,30 +2,37 @@
 
 use core::cell::RefCell;
 
-use embassy_rp::gpio::Input;
+use embassy_rp::gpio::{Input, Output};
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
-use embassy_time::{Duration, Instant, Timer};
+use embassy_time::{Duration, Instant, Timer, with_timeout};
 use fanorona_board::app::{App, Panel};
 use fanorona_board::crash::Part;
-use fanorona_board::light::palette::{Frame, Rgb, cap};
-use fanorona_board::light::power::allowance;
+use fanorona_board::light::palette::{DARK, Frame, cap};
+use fanorona_board::light::power::{Host, allowance};
+use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
-use fanorona_board::time::Millis;
-use smart_leds_trait::{RGB8, SmartLedsWriteAsync};
+use smart_leds::SmartLedsWriteAsync;
 
 use super::journal::Journal;
 use super::scan::{self, Scan};
 use super::strip::Strip;
 use super::supervisor::{self, Supervisor, enter};
-use super::{WIRING, pins, rtt, usb};
+use super::{WIRING, clock, pins, rtt, usb};
 
 /// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
 pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
-/// Pause after `write`: 215 µs of the frame are still to be sent then, and the lights latch it after 280 µs of silence.
+/// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
+/// silence.
 const REST: Duration = Duration::from_micros(600);
+/// Time after which a frame that stands is sent again: what a glitch or a dip of the supply has done to a light must not
+/// stay.
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// Time that the supply of the lights takes to rise after its switch.
+const RISE: Duration = Duration::from_millis(10);
 
 /// How long the button must be held from the start on for the boot drive, and how often that is looked at.
 const HOLD: Duration = Duration::from_secs(8);
@@ -88,14 +95,15 @@ pub async fn play(
         enter(Part::Scan);
         supervisor.check();
         rtt::tell_dropped();
-        while wood.scan.advance() {
+        while let Some(now) = wood.scan.advance() {
             supervisor::scanned();
             enter(Part::App);
             app.lock(|app| {
                 let app = &mut *app.borrow_mut();
-                // Scans are a millisecond apart, so their number is the time.
-                let now = app.now() + Millis(1);
-                wood.max_ma = allowance(usb::host(), now, WIRING.max_ma);
+                if let Some(mishap) = wood.scan.mishap() {
+                    app.stumble(mishap);
+                }
+                wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
                 app.drive.max_ma = wood.max_ma;
                 app.tick(&mut wood, now);
                 journal.note(app);
@@ -121,17 +129,47 @@ pub async fn hold() {
     }
 }
 
-/// Sends frames to the lights, never faster than they can take them.
+/// Sends frames to the lights, never faster than they can take them; one that stands is sent again and again.
+///
+/// While the host is suspended that is a dark one, and the clock is low. If the supply of the lights has a switch, they
+/// are without power then, and nothing is sent: it would feed them by their data line.
 #[embassy_executor::task]
-pub async fn send(mut strip: Strip) -> ! {
+pub async fn send(mut strip: Strip, mut switch: Option<Output<'static>>) -> ! {
+    let mut frame = [DARK; Point::COUNT];
+    Timer::after(if switch.is_some() {
+        RISE
+    } else {
+        Duration::MIN
+    })
+    .await;
     loop {
-        let frame = FRAME.wait().await;
+        if let Ok(newer) = with_timeout(AGAIN, FRAME.wait()).await {
+            frame = newer;
+        }
+        let is_asleep = usb::host() == Host::Asleep;
+        if !is_asleep {
+            clock::lower(false);
+        }
+        if let Some(switch) = switch.as_mut() {
+            if is_asleep && switch.is_set_low() {
+                supervisor::sent(FRAME.signaled());
+                continue;
+            }
+            if !is_asleep && switch.is_set_low() {
+                switch.set_high();
+                Timer::after(RISE).await;
+            }
+        }
         enter(Part::Strip);
-        let colours = WIRING
-            .in_order(&frame)
-            .map(|Rgb { r, g, b }| RGB8 { r, g, b });
-        let Ok(()) = strip.write(colours).await;
+        let Ok(()) = strip.write(WIRING.in_order(&frame)).await;
         supervisor::sent(FRAME.signaled());
         Timer::after(REST).await;
+        // The frame of a host that has only just fallen asleep may still be lit; the dark one follows at once.
+        if is_asleep && frame == [DARK; Point::COUNT] {
+            if let Some(switch) = switch.as_mut() {
+                switch.set_low();
+            }
+            clock::lower(true);
+        }
     }
 }

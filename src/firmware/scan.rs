@@ -1,8 +1,11 @@
 //! The scan of the switch matrix, by PIO and DMA into a ring buffer.
 //!
 //! A PIO state machine pulls one row after another low, waits, and reads all pins of the chip; DMA supplies the rows
-//! and stores the levels. The processor takes no part, so holding it up costs no sample until the ring is full. Rows
-//! are driven by their direction alone: low or released, never high.
+//! and stores the levels. The processor takes no part, so holding it up costs no sample until the ring is full. Wires
+//! are driven by their direction alone: low or released, never high, and one at a time.
+//!
+//! The steps without a row tell of the wires: in one of them nothing is pulled, in the next a column, another one every
+//! few scans; a third lets that column rise again.
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -13,13 +16,21 @@ use embassy_rp::pio::program::{Assembler, InSource, JmpCondition, OutDestination
 use embassy_rp::pio::{Config, Pio, ShiftConfig, ShiftDirection};
 use embassy_rp::{Peri, pac};
 use embassy_time::{Duration, Instant, Timer};
-use fanorona_board::point::RANKS;
-use fanorona_board::sense::matrix::{Sample, Strobe};
+use fanorona_board::point::{FILES, RANKS};
+use fanorona_board::sense::matrix::{Levels, Sample};
+use fanorona_board::sense::wires::{Mishap, Wires};
+use fanorona_board::time::Millis;
 
-use super::{Irqs, WIRING, pins};
+use super::{Irqs, WIRING, clock, pins};
 
 /// Slots of a scan: one for each of the five rows, and three without a row, because DMA wraps at powers of two.
 const SLOTS: usize = 8;
+/// The slots with a row.
+const ROW_SLOTS: usize = RANKS as usize;
+/// The slot in which nothing is pulled.
+const IDLE: usize = ROW_SLOTS;
+/// The slot in which a column is pulled.
+const COLUMN: usize = ROW_SLOTS + 1;
 /// Time that a row is low before the columns are read, and that the row before it has been released by then; a scan
 /// of eight slots takes 1 ms. A column needs 6 to 12 µs to rise, with long wires.
 const SLOT_US: u8 = 125;
@@ -29,8 +40,24 @@ const WORDS: usize = SLOTS * SCANS;
 // 4096 fits.
 #[allow(clippy::cast_possible_truncation)]
 const ONCE_ROUND: u32 = WORDS as u32;
+/// Duration of a scan.
+const SCAN_US: u32 = 1000;
+const _: () = assert!(SLOTS * SLOT_US as usize == SCAN_US as usize);
+/// Time for which a scan can be read: a few scans less than the ring holds, because it goes on.
+const READABLE_US: u32 = (ONCE_ROUND / 8 - 8) * SCAN_US;
+/// Words by which the ring may still be behind the scan that is to be read next.
+const BEHIND: usize = 2 * SLOTS;
+/// Scans until a change of [`ROWS`] or of a pull shows for sure: rows are fetched ahead, and the slots without a row are
+/// read a scan later.
+const DELAY: u8 = 2;
+/// Time from the beginning of a scan until it is looked for: in the second of the three slots without a row.
+const DUE: Duration = Duration::from_micros(SLOT_US as u64 * (ROW_SLOTS as u64 + 1));
+/// Scans in a row with a row that does not go low before that is looked into.
+const STIFF: u8 = 3;
+/// Scans after which a row that is held high is asked again.
+const AGAIN: u16 = 1000;
 
-/// The row to pull in each slot, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
+/// The wire to pull in each slot, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
 #[repr(C, align(32))]
 struct Rows([AtomicU32; SLOTS]);
 static ROWS: Rows = Rows([const { AtomicU32::new(0) }; SLOTS]);
@@ -43,14 +70,47 @@ const _: () = assert!(size_of::<Ring>() == align_of::<Ring>());
 
 /// The reader of the ring, scan by scan.
 pub struct Scan {
-    /// The word of the ring with which the next scan begins.
-    next: usize,
-    /// The moment at which that scan will be complete.
+    /// When the first word of the ring was begun.
+    begun: Instant,
+    /// When the next scan should be complete.
     due: Instant,
-    /// The levels of the wires in the last scan, by row.
-    words: [u32; RANKS as usize],
+    /// The word with which the next scan begins, counted from the first one that was ever written.
+    next: u64,
+    /// The levels of all wires in the last scan, by slot; those of the slots without a row are of the scan before.
+    words: [u32; SLOTS],
     /// What these levels mean.
     sample: Sample,
+    /// Consecutive scans in which some row did not go low.
+    stiff: u8,
+    columns: Columns,
+    pulls: Pulls,
+    /// The clock's changes that are known.
+    clock: u8,
+    /// What went wrong since the last look.
+    mishap: Option<Mishap>,
+}
+
+/// The columns, which are pulled one after another.
+struct Columns {
+    /// The file whose column is pulled now.
+    file: usize,
+    /// Scans until it shows.
+    delay: u8,
+    /// The wires that went low with each column, beside itself.
+    with: [Wires; FILES as usize],
+}
+
+/// The rows that do not go low: does something hold them high? Then they stay high without their pull-up.
+#[derive(Default)]
+struct Pulls {
+    /// The rows that are asked, or were asked last.
+    asked: u8,
+    /// Scans until the answer shows, if one is due: the pulls are down until then.
+    answer: Option<u8>,
+    /// Rows that are held high. They are not pulled low, so that nothing fights.
+    held: u8,
+    /// Scans until these are asked again.
+    again: u16,
 }
 
 /// What the scan takes of the chip.
@@ -72,8 +132,6 @@ impl Scan {
         for (slot, row) in ROWS.0.iter().zip(WIRING.rows) {
             slot.store(1 << row, Relaxed);
         }
-        pins::let_columns_rise();
-
         let Pio {
             mut common,
             mut sm0,
@@ -87,10 +145,10 @@ impl Scan {
         config.shift_in = whole_words();
         let mut all_pins = config.get_pins();
         all_pins.out_count = 32;
-        // SAFETY: PIO0 drives only pins that are given to it, and those are the rows.
+        // SAFETY: PIO0 drives only pins that are given to it, and those are the wires of the matrix.
         unsafe { config.set_pins(all_pins) };
         sm0.set_config(&config);
-        pins::let_rows_rise();
+        pins::let_wires_rise();
 
         let (from, to) = (sm0.rx_fifo_ptr() as u32, sm0.tx_fifo_ptr() as u32);
         run_for_ever(
@@ -114,60 +172,212 @@ impl Scan {
         // Dropping these would stop the scan and release the rows.
         core::mem::forget((common, sm0));
         Self {
+            begun,
+            due: begun + DUE,
             next: 0,
-            // In the second of the three slots without a row.
-            due: begun + micros(usize::from(RANKS) + 1),
-            words: [0; RANKS as usize],
+            words: [WIRES; SLOTS],
             sample: Sample::default(),
+            stiff: 0,
+            columns: Columns {
+                file: 0,
+                delay: DELAY,
+                with: [Wires::NONE; FILES as usize],
+            },
+            pulls: Pulls::default(),
+            clock: clock::changes(),
+            mishap: None,
         }
     }
 
-    /// Waits until the next scan is due.
+    /// Waits until the next scan is due; skips those that are lost by then, because the ring has gone on over them.
     pub async fn wait(&mut self) {
         Timer::at(self.due).await;
-        self.due += micros(SLOTS);
+        // The lower half of the time is enough, and much quicker to read.
+        #[allow(clippy::cast_possible_truncation)]
+        let due = self.due.as_ticks() as u32;
+        let late = pac::TIMER.timerawl().read().wrapping_sub(due);
+        // If it is not complete, after all.
+        self.due += micros(1);
+        if (READABLE_US..=u32::MAX / 2).contains(&late) {
+            let lost = (late - READABLE_US) / SCAN_US + 1;
+            self.next += u64::from(lost) * SLOTS as u64;
+            self.mishap = Some(Mishap::Lost(lost));
+        }
     }
 
-    /// Advances to the next complete scan; returns whether there is one.
-    pub fn advance(&mut self) -> bool {
+    /// Advances to the next complete scan, if there is one; returns the time that has gone by since the first began.
+    pub fn advance(&mut self) -> Option<Millis> {
+        let next = word(self.next);
         // A scan is complete with its last row; the slots without a row may still be ahead.
-        let idle = SLOTS - usize::from(RANKS);
-        if (position() + idle + WORDS - self.next) % WORDS < SLOTS {
-            return false;
+        let unread = word((position() + WORDS + BEHIND - next) as u64);
+        if unread < BEHIND + ROW_SLOTS {
+            return None;
         }
         let mut differs = 0;
-        for (row, word) in self.words.iter_mut().enumerate() {
-            let read = RING.0[self.next + row].load(Relaxed) & WIRES;
-            differs |= *word ^ read;
-            *word = read;
+        let (rows, between) = self.words.split_at_mut(ROW_SLOTS);
+        for (slot, known) in rows.iter_mut().enumerate() {
+            let read = RING.0[(next + slot) % WORDS].load(Relaxed) & WIRES;
+            differs |= *known ^ read;
+            *known = read;
         }
-        self.next = (self.next + SLOTS) % WORDS;
-        if differs != 0 {
-            self.sample = meaning(&self.words);
+        // In the first scan nothing is behind.
+        if self.next > 0 {
+            for (slot, known) in (ROW_SLOTS..).zip(between) {
+                let read = RING.0[(next + slot + WORDS - SLOTS) % WORDS].load(Relaxed) & WIRES;
+                differs |= if slot == IDLE { *known ^ read } else { 0 };
+                *known = read;
+            }
         }
-        true
+        self.next += SLOTS as u64;
+        // What was written while nobody read was written with other settings.
+        let is_newest = unread < BEHIND + ROW_SLOTS + SLOTS;
+        if self.pulls.answer.is_some() {
+            self.hear_pulls(is_newest);
+        } else if self.hear_column(is_newest) || differs != 0 {
+            self.sample = Sample::of(&self.levels());
+        }
+        self.mind_rows();
+        if self.clock != clock::changes() {
+            self.clock = clock::changes();
+            self.keep_time();
+        }
+        self.due = self.begun + micros(self.next) + DUE;
+        Some(Millis(self.next / SLOTS as u64))
     }
 
     /// The sample of the scan last advanced to.
     pub const fn sample(&self) -> Sample {
         self.sample
     }
+
+    /// What has gone wrong since this was last asked.
+    pub fn mishap(&mut self) -> Option<Mishap> {
+        self.mishap.take()
+    }
+
+    /// The levels of all wires in the last scan.
+    fn levels(&self) -> Levels {
+        let with = &self.columns.with;
+        let pairs = (0..).zip(with).filter(|(_, low)| low.columns != 0);
+        Levels {
+            pulled: core::array::from_fn(|row| low(self.words[row])),
+            idle: low(self.words[IDLE]),
+            together: pairs.fold(0, |all, (file, low)| all | low.columns | 1 << file),
+            dragged: with.iter().fold(0, |all, low| all | low.rows),
+            held: self.pulls.held,
+        }
+    }
+
+    /// Notes which wires went low with the column that is pulled, and pulls the next; returns whether that is news.
+    fn hear_column(&mut self, is_newest: bool) -> bool {
+        let columns = &mut self.columns;
+        columns.delay = match (is_newest, columns.delay) {
+            (false, _) => DELAY,
+            (true, delay) => delay.saturating_sub(1),
+        };
+        if !is_newest || columns.delay > 0 {
+            return false;
+        }
+        let own = 1 << WIRING.columns[columns.file];
+        // What is low all the time does not count.
+        let others = !self.words[COLUMN] & self.words[IDLE] & !own;
+        let with = if others == 0 {
+            Wires::NONE
+        } else {
+            let with = low(!others);
+            // A bridged diode pulls more than one column down, by its row.
+            if with.rows == 0 {
+                with
+            } else {
+                Wires::rows(with.rows)
+            }
+        };
+        let before = core::mem::replace(&mut columns.with[columns.file], with);
+        columns.file = (columns.file + 1) % columns.with.len();
+        columns.delay = DELAY + 1;
+        ROWS.0[COLUMN].store(1 << WIRING.columns[columns.file], Relaxed);
+        with != before
+    }
+
+    /// Looks into rows that do not go low.
+    fn mind_rows(&mut self) {
+        let stiff = self.sample.faults.stiff();
+        if stiff == 0 {
+            self.stiff = 0;
+            self.pulls.asked = 0;
+            return;
+        }
+        self.stiff = self.stiff.saturating_add(1);
+        self.pulls.again = self.pulls.again.saturating_sub(1);
+        if self.stiff < STIFF || self.pulls.answer.is_some() {
+            return;
+        }
+        if let Some(step) = out_of_step(&self.words) {
+            self.next += step;
+            self.stiff = 0;
+            self.mishap = Some(Mishap::OutOfStep);
+            self.keep_time();
+        } else if stiff != self.pulls.asked || (self.pulls.held != 0 && self.pulls.again == 0) {
+            self.pulls.asked = stiff;
+            self.pulls.answer = Some(2 * DELAY);
+            pins::pull_rows_down(stiff);
+        }
+    }
+
+    /// Hears whether rows stay high that are pulled down; lets them rise again before anything else is read.
+    fn hear_pulls(&mut self, is_newest: bool) {
+        let pulls = &mut self.pulls;
+        let (true, Some(left)) = (is_newest, pulls.answer) else {
+            return;
+        };
+        pulls.answer = left.checked_sub(1);
+        if left == DELAY {
+            pulls.held = pulls.asked & !low(self.words[IDLE]).rows;
+            pulls.again = AGAIN;
+            for (rank, row) in WIRING.rows.into_iter().enumerate() {
+                let is_held = pulls.held >> rank & 1 != 0;
+                ROWS.0[rank].store(if is_held { 0 } else { 1 << row }, Relaxed);
+            }
+            pins::let_wires_rise();
+        } else if left == 0 {
+            self.sample = Sample::of(&self.levels());
+        }
+    }
+
+    /// Takes the time anew from what is being written now.
+    fn keep_time(&mut self) {
+        let written = (position() + WORDS + BEHIND - word(self.next)) % WORDS;
+        let written = micros(self.next + written as u64) - micros(BEHIND as u64);
+        self.begun = Instant::now() - written;
+    }
 }
 
-/// The sample that the words of a scan mean.
-fn meaning(words: &[u32; RANKS as usize]) -> Sample {
-    let mut rank = 0;
-    Sample::of(&words.map(|word| {
-        let mut strobe = Strobe::default();
-        for (file, column) in WIRING.columns.iter().enumerate() {
-            strobe.columns |= u16::from(word >> column & 1 == 0) << file;
-        }
-        for (other, row) in WIRING.rows.iter().enumerate() {
-            strobe.rows |= u8::from(other != rank && word >> row & 1 == 0) << other;
-        }
-        rank += 1;
-        strobe
-    }))
+/// The place in the ring of a word.
+// It is below the size of the ring.
+#[allow(clippy::cast_possible_truncation)]
+fn word(count: u64) -> usize {
+    count as usize % WORDS
+}
+
+/// The wires that are low in a word of the ring.
+fn low(word: u32) -> Wires {
+    let mut wires = Wires::NONE;
+    for (file, column) in WIRING.columns.iter().enumerate() {
+        wires.columns |= u16::from(word >> column & 1 == 0) << file;
+    }
+    for (rank, row) in WIRING.rows.iter().enumerate() {
+        wires.rows |= u8::from(word >> row & 1 == 0) << rank;
+    }
+    wires
+}
+
+/// The number of words by which the slots are further on, if every row was low in another slot than its own.
+fn out_of_step(words: &[u32; SLOTS]) -> Option<u64> {
+    let is_step = |step: &usize| {
+        let mut rows = WIRING.rows.iter().enumerate();
+        rows.all(|(rank, row)| words[(rank + step) % SLOTS] >> row & 1 == 0)
+    };
+    (1..SLOTS).find(is_step).map(|step| step as u64)
 }
 
 /// Mask of the columns and rows among all pins.
@@ -260,8 +470,8 @@ fn bits(power: usize) -> u8 {
     u8::try_from(power.ilog2()).expect("a number of bits is small")
 }
 
-fn micros(slots: usize) -> Duration {
-    Duration::from_micros(slots as u64 * u64::from(SLOT_US))
+fn micros(slots: u64) -> Duration {
+    Duration::from_micros(slots * u64::from(SLOT_US))
 }
 
 /// The word of the ring that is written next. One of the two channels is under way, the other is at offset 0.

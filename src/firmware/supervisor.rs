@@ -14,6 +14,8 @@ use embassy_rp::watchdog::Watchdog;
 use embassy_rp::{Peri, pac};
 use embassy_time::{Duration, Instant, Timer};
 use fanorona_board::crash::{Crash, Memory, Part, Pulse, Reset};
+use fanorona_board::light::palette::DARK;
+use fanorona_board::point::Point;
 use fanorona_board::time::Millis;
 
 use super::fault;
@@ -245,7 +247,7 @@ pub fn leave() -> ! {
     cortex_m::interrupt::disable();
     // SAFETY: interrupts are disabled, and they stay so.
     unsafe { change(Memory::leave) };
-    fault::show(&fault::DARK);
+    fault::show(&[DARK; Point::COUNT]);
     // No pin tells of activity, and both interfaces are offered: the drive, and the one of picotool.
     reset_to_usb_boot(0, 0);
     loop {

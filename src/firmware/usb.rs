@@ -8,10 +8,12 @@ use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, Flash};
 use embassy_rp::peripherals::{FLASH, USB};
 use embassy_rp::usb::Driver;
+use embassy_time::Instant;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
 use embassy_usb::control::{OutResponse, Request, RequestType};
 use embassy_usb::{Builder, Config, Handler};
 use fanorona_board::light::power::Host;
+use fanorona_board::time::Millis;
 use heapless::String;
 
 use super::Irqs;
@@ -80,10 +82,20 @@ pub async fn run(usb: Peri<'static, USB>, app: &'static SharedApp, serial_number
 
 /// What is known of the host.
 pub fn host() -> Host {
-    match HOST.load(Relaxed) {
-        UNSEEN => Host::Unseen,
-        AGREED => Host::Agreed,
-        _ => Host::Seen,
+    let known = HOST.load(Relaxed);
+    if known & SPOKEN == 0 {
+        // A bus without a host is as idle as a suspended one.
+        if known & RESET == 0 {
+            Host::Unseen
+        } else {
+            Host::Stirred
+        }
+    } else if known & SUSPENDED != 0 {
+        Host::Asleep
+    } else if known & CONFIGURED != 0 {
+        Host::Agreed
+    } else {
+        Host::Seen
     }
 }
 
@@ -92,13 +104,22 @@ pub fn speed() -> u32 {
     SPEED.load(Relaxed)
 }
 
+/// The time since the bus was last reset, or since power-on. The scan, whose time this is, begins a little later.
+pub fn quiet(now: Millis) -> Millis {
+    Millis(now.0.saturating_sub(RESET_AT.load(Relaxed).into()))
+}
+
 static SPEED: AtomicU32 = AtomicU32::new(0);
-static HOST: AtomicU8 = AtomicU8::new(UNSEEN);
-const UNSEEN: u8 = 0;
-const SEEN: u8 = 1;
-const AGREED: u8 = 2;
-/// The host had agreed and is suspended: until it resumes, the board may draw less.
-const ASLEEP: u8 = 3;
+/// When the bus was last reset, in milliseconds.
+static RESET_AT: AtomicU32 = AtomicU32::new(0);
+/// The sum of what has happened.
+static HOST: AtomicU8 = AtomicU8::new(0);
+/// The bus was reset.
+const RESET: u8 = 1;
+/// A host has given the board an address, so it is more than a charger. It stays one when it resets the bus.
+const SPOKEN: u8 = 2;
+const CONFIGURED: u8 = 4;
+const SUSPENDED: u8 = 8;
 
 /// The request of a host that sets the speed of a serial line (CDC 1.2, PSTN 6.3.10): its data begins with the speed.
 const SET_LINE_CODING: u8 = 0x20;
@@ -106,13 +127,28 @@ const SET_LINE_CODING: u8 = 0x20;
 /// Keeps [`HOST`] and [`SPEED`] up to date.
 struct Witness;
 
+impl Witness {
+    fn set(bit: u8, is_set: bool) {
+        let others = HOST.load(Relaxed) & !bit;
+        HOST.store(if is_set { others | bit } else { others }, Relaxed);
+    }
+}
+
 impl Handler for Witness {
     fn reset(&mut self) {
-        HOST.store(SEEN, Relaxed);
+        // It comes round after weeks, and the patience with a charger is over at once then.
+        #[allow(clippy::cast_possible_truncation)]
+        RESET_AT.store(Instant::now().as_millis() as u32, Relaxed);
+        Self::set(RESET, true);
+        Self::set(CONFIGURED | SUSPENDED, false);
+    }
+
+    fn addressed(&mut self, _address: u8) {
+        Self::set(SPOKEN, true);
     }
 
     fn configured(&mut self, configured: bool) {
-        HOST.store(if configured { AGREED } else { SEEN }, Relaxed);
+        Self::set(CONFIGURED, configured);
     }
 
     /// Only looks on: the serial port answers.
@@ -127,12 +163,7 @@ impl Handler for Witness {
         None
     }
 
-    /// A bus without a host is as idle as a suspended one, so this counts only for a host that had agreed.
     fn suspended(&mut self, suspended: bool) {
-        match (HOST.load(Relaxed), suspended) {
-            (AGREED, true) => HOST.store(ASLEEP, Relaxed),
-            (ASLEEP, false) => HOST.store(AGREED, Relaxed),
-            _ => {}
-        }
+        Self::set(SUSPENDED, suspended);
     }
 }

@@ -3,7 +3,7 @@
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Device;
 use fanorona_board::console::hands::Hands;
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
@@ -50,7 +50,7 @@ impl VirtualBoard {
             wires: Wires {
                 closed: PointSet::EMPTY,
                 pressed: false,
-                frame: [Rgb::DARK; Point::COUNT],
+                frame: [DARK; Point::COUNT],
             },
             seed,
         }

@@ -4,51 +4,15 @@
 //! can be seen together differ in motion or clearly in lightness, so that nobody has to tell hues apart, which
 //! `tests/palette.rs` checks.
 
+use smart_leds::RGB8;
+
 use crate::light::cues::{Cue, Cues};
 use crate::point::Point;
 use crate::rules::side::Side;
 use crate::time::Millis;
 
-/// The drive values of one LED.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Rgb {
-    /// Red.
-    pub r: u8,
-    /// Green.
-    pub g: u8,
-    /// Blue.
-    pub b: u8,
-}
-
-impl Rgb {
-    /// No light.
-    pub const DARK: Self = Self::new(0, 0, 0);
-
-    /// A colour of three drive values.
-    #[must_use]
-    pub const fn new(r: u8, g: u8, b: u8) -> Self {
-        Self { r, g, b }
-    }
-
-    /// The sum of the three drive values.
-    const fn sum(self) -> u32 {
-        self.r as u32 + self.g as u32 + self.b as u32
-    }
-
-    /// The colour times `numerator / denominator`, which is at most 1; every value is rounded down.
-    const fn part(self, numerator: u32, denominator: u32) -> Self {
-        // At most the value itself, so it fits.
-        #[allow(clippy::cast_possible_truncation)]
-        const fn of(value: u8, numerator: u32, denominator: u32) -> u8 {
-            (value as u32 * numerator / denominator) as u8
-        }
-        Self {
-            r: of(self.r, numerator, denominator),
-            g: of(self.g, numerator, denominator),
-            b: of(self.b, numerator, denominator),
-        }
-    }
-}
+/// No light.
+pub const DARK: RGB8 = RGB8::new(0, 0, 0);
 
 /// The level of a light that is fully on.
 const WHOLE: u8 = 255;
@@ -130,15 +94,15 @@ const LOWEST_BREATH: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Look {
     /// The colour at full brightness.
-    pub colour: Rgb,
+    pub colour: RGB8,
     /// The motion.
     pub motion: Motion,
 }
 
 /// White stones: warm and bright.
-const WARM_WHITE: Rgb = Rgb::new(255, 190, 110);
+const WARM_WHITE: RGB8 = RGB8::new(255, 190, 110);
 /// Black stones: of another hue, and much darker.
-const VIOLET: Rgb = Rgb::new(70, 40, 255);
+const VIOLET: RGB8 = RGB8::new(70, 40, 255);
 
 /// How a cue looks; `owner` is the side whose colour it takes, if it takes one.
 ///
@@ -152,18 +116,18 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
     };
     let (colour, motion) = match cue {
         Cue::White | Cue::Black => (own, Motion::Steady),
-        Cue::Turn => (own.part(64, 255), Motion::Steady),
+        Cue::Turn => (part(own, 64, 255), Motion::Steady),
         // Only one of these three is lit at a time; all are darker than a hint.
-        Cue::Movable | Cue::Origin | Cue::Mover => (own.part(110, 255), Motion::Breathe),
-        Cue::Target => (Rgb::new(0, 255, 60), Motion::Steady),
-        Cue::Approach => (Rgb::new(255, 230, 20), Motion::Blink),
-        Cue::Withdrawal => (Rgb::new(0, 200, 255), Motion::FastBlink),
-        Cue::Victim => (Rgb::new(255, 32, 0), Motion::Blink),
+        Cue::Movable | Cue::Origin | Cue::Mover => (part(own, 110, 255), Motion::Breathe),
+        Cue::Target => (RGB8::new(0, 255, 60), Motion::Steady),
+        Cue::Approach => (RGB8::new(255, 230, 20), Motion::Blink),
+        Cue::Withdrawal => (RGB8::new(0, 200, 255), Motion::FastBlink),
+        Cue::Victim => (RGB8::new(255, 32, 0), Motion::Blink),
         Cue::Missing => (own, Motion::Blink),
-        Cue::Extra => (Rgb::new(255, 0, 0), Motion::FastBlink),
-        Cue::Takeback => (Rgb::new(0, 190, 140), Motion::Breathe),
-        Cue::Dead => (Rgb::new(120, 0, 60), Motion::Breathe),
-        Cue::Hint => (Rgb::new(255, 160, 255), Motion::Breathe),
+        Cue::Extra => (RGB8::new(255, 0, 0), Motion::FastBlink),
+        Cue::Takeback => (RGB8::new(0, 190, 140), Motion::Breathe),
+        Cue::Dead => (RGB8::new(120, 0, 60), Motion::Breathe),
+        Cue::Hint => (RGB8::new(255, 160, 255), Motion::Breathe),
         Cue::Winner => (own, Motion::Breathe),
     };
     Look { colour, motion }
@@ -236,7 +200,7 @@ impl Default for Brightness {
 }
 
 /// The drive values of all LEDs, indexed by the number of their point.
-pub type Frame = [Rgb; Point::COUNT];
+pub type Frame = [RGB8; Point::COUNT];
 
 /// The current that all LEDs together may draw unless a board says otherwise, in mA: a USB port gives 500.
 pub const MAX_MA: u32 = 400;
@@ -285,14 +249,14 @@ impl Lights {
     /// changes because another blinks.
     #[must_use]
     pub fn frame(&self, shown_for: Millis, drive: Drive) -> Frame {
-        let peak: u32 = self.lit().map(|light| light.colour.sum()).sum();
+        let peak: u32 = self.lit().map(|light| sum_of(light.colour)).sum();
         let affordable = budget(drive.max_ma) * u32::from(WHOLE) / peak.max(1);
         let level = drive.brightness.share().min(affordable);
         let levels = Motion::ALL.map(|motion| level * u32::from(motion.level(shown_for)));
         self.0.map(|light| {
-            light.map_or(Rgb::DARK, |Look { colour, motion }| {
+            light.map_or(DARK, |Look { colour, motion }| {
                 let whole = u32::from(WHOLE) * u32::from(WHOLE);
-                colour.part(levels[motion as usize], whole)
+                part(colour, levels[motion as usize], whole)
             })
         })
     }
@@ -332,7 +296,7 @@ pub fn cap(frame: &Frame, max_ma: u32) -> Frame {
     if sum <= budget {
         return *frame;
     }
-    frame.map(|colour| colour.part(budget, sum))
+    frame.map(|colour| part(colour, budget, sum))
 }
 
 // 45 fits.
@@ -340,7 +304,26 @@ pub fn cap(frame: &Frame, max_ma: u32) -> Frame {
 const POINTS: u32 = Point::COUNT as u32;
 
 fn sum(frame: &Frame) -> u32 {
-    frame.iter().map(|colour| colour.sum()).sum()
+    frame.iter().copied().map(sum_of).sum()
+}
+
+/// The sum of a colour's three drive values.
+const fn sum_of(RGB8 { r, g, b }: RGB8) -> u32 {
+    r as u32 + g as u32 + b as u32
+}
+
+/// The colour times `numerator / denominator`, which is at most 1; every value is rounded down.
+const fn part(RGB8 { r, g, b }: RGB8, numerator: u32, denominator: u32) -> RGB8 {
+    // At most the value itself, so it fits.
+    #[allow(clippy::cast_possible_truncation)]
+    const fn of(value: u8, numerator: u32, denominator: u32) -> u8 {
+        (value as u32 * numerator / denominator) as u8
+    }
+    RGB8::new(
+        of(r, numerator, denominator),
+        of(g, numerator, denominator),
+        of(b, numerator, denominator),
+    )
 }
 
 /// The sum of drive values that draws `max_ma`, up to what all LEDs can draw.

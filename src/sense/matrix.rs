@@ -1,14 +1,31 @@
 //! The switch matrix: samples out of the levels of its wires.
 
 use crate::point::{FILES, Point, PointSet, RANKS};
+use crate::sense::wires::{Faults, Wires};
 
-/// The levels of the wires while one row is pulled low and the others are released.
+/// The wires that were low in each step of a scan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Strobe {
-    /// The columns that are low: bit n is file n.
-    pub columns: u16,
-    /// The released rows that are low all the same: bit n is rank n. The bit of the pulled row is 0.
-    pub rows: u8,
+pub struct Levels {
+    /// While each row was pulled low and everything else released, rank 1 first.
+    pub pulled: [Wires; RANKS as usize],
+    /// While nothing was pulled.
+    pub idle: Wires,
+    /// Columns that go low when another column alone is pulled, and that other.
+    pub together: u16,
+    /// Rows that go low when a column alone is pulled: only a bridged diode lets a column do that.
+    pub dragged: u8,
+    /// Rows that stay high even without their pull-up; only asked of those that do not go low when they are pulled.
+    pub held: u8,
+}
+
+/// A matrix of which nothing is known but what its rows pull low.
+impl From<[Wires; RANKS as usize]> for Levels {
+    fn from(pulled: [Wires; RANKS as usize]) -> Self {
+        Self {
+            pulled,
+            ..Self::default()
+        }
+    }
 }
 
 /// The state of all sensors at one moment.
@@ -18,6 +35,8 @@ pub struct Sample {
     pub closed: PointSet,
     /// Points of which at least one has a bridged diode. If there are any, `closed` may hold points that are open.
     pub bridged: PointSet,
+    /// Wires that are faulty. If there are any, nothing is known of the stones or the diodes.
+    pub faults: Faults,
 }
 
 /// A sample in which every wire can be trusted.
@@ -26,26 +45,34 @@ impl From<PointSet> for Sample {
         Self {
             closed,
             bridged: PointSet::EMPTY,
+            faults: Faults::default(),
         }
     }
 }
 
 impl Sample {
-    /// The sample that follows from the strobes of all ranks, rank 1 first.
+    /// The sample that follows from the levels of all wires.
     ///
     /// A sound diode lets a row pull its columns low, never a column its row. So a row that is low while another is
     /// pulled is dragged by one of its own columns, through a closed switch whose diode is bridged; that column is low
     /// too.
     #[must_use]
-    pub fn of(strobes: &[Strobe; RANKS as usize]) -> Self {
-        let mut sample = Self::default();
-        for (rank, strobe) in (0..).zip(strobes) {
-            sample.closed |= rank_of(rank, strobe.columns);
+    pub fn of(levels: &Levels) -> Self {
+        let mut sample = Self {
+            faults: Faults::of(levels),
+            ..Self::default()
+        };
+        let pulled = &levels.pulled;
+        for (rank, low) in (0..).zip(pulled) {
+            sample.closed |= rank_of(rank, low.columns);
+        }
+        if !sample.faults.wires().is_empty() {
+            return sample;
         }
         for rank in 0..RANKS {
-            let dragged = |strobe: &&Strobe| strobe.rows >> rank & 1 != 0;
-            if strobes.iter().any(|strobe| dragged(&strobe)) {
-                sample.bridged |= rank_of(rank, suspects(rank, strobes));
+            let mut others = (0..).zip(pulled).filter(|&(other, _)| other != rank);
+            if others.any(|(_, low)| low.has_row(rank)) {
+                sample.bridged |= rank_of(rank, suspects(rank, pulled));
             }
         }
         sample
@@ -54,14 +81,14 @@ impl Sample {
 
 /// Columns that may drag a rank low: closed in the rank, low whenever the rank is dragged, and never low otherwise.
 /// If no column fits, there are several culprits: then all columns that are closed in the rank.
-fn suspects(rank: u8, strobes: &[Strobe; RANKS as usize]) -> u16 {
-    let closed = strobes[usize::from(rank)].columns;
-    let others = (0..).zip(strobes).filter(|&(other, _)| other != rank);
-    let culprits = others.fold(closed, |left, (_, strobe)| {
-        if strobe.rows >> rank & 1 != 0 {
-            left & strobe.columns
+fn suspects(rank: u8, pulled: &[Wires; RANKS as usize]) -> u16 {
+    let closed = pulled[usize::from(rank)].columns;
+    let others = (0..).zip(pulled).filter(|&(other, _)| other != rank);
+    let culprits = others.fold(closed, |left, (_, low)| {
+        if low.has_row(rank) {
+            left & low.columns
         } else {
-            left & !strobe.columns
+            left & !low.columns
         }
     });
     if culprits == 0 { closed } else { culprits }

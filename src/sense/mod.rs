@@ -4,7 +4,8 @@
 //! wires ─► matrix ─► sensors ─► debounce ─► the referee
 //! ```
 //!
-//! [`matrix`] says which reeds seem closed, [`sensors`] which of them are believed, [`debounce`] what has settled.
+//! [`matrix`] says which reeds seem closed, [`wires`] whether the wires let it know, [`sensors`] which reeds are believed,
+//! [`debounce`] what has settled.
 //! [`button`] is the one sensor that no stone closes. Time is counted in samples, one a millisecond; nothing reads a
 //! clock.
 
@@ -12,3 +13,4 @@ pub mod button;
 pub mod debounce;
 pub mod matrix;
 pub mod sensors;
+pub mod wires;

@@ -8,6 +8,7 @@ use heapless::Deque;
 
 use crate::point::{Point, PointSet};
 use crate::sense::matrix::Sample;
+use crate::sense::wires::Harness;
 
 /// Flips, less one for each [`COOLING`], at which a reed counts as chattering. A movement of a stone flips its reed
 /// once, and a few times more while the reed bounces.
@@ -95,6 +96,8 @@ pub struct Sensors {
     /// Samples since a point, or `asked`, has changed.
     waited: u32,
     reports: Deque<Report, 16>,
+    /// What is known of the wires between them.
+    pub harness: Harness,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -124,6 +127,7 @@ impl Default for Sensors {
             asked: PointSet::EMPTY,
             waited: 0,
             reports: Deque::new(),
+            harness: Harness::default(),
         }
     }
 }
@@ -131,9 +135,13 @@ impl Default for Sensors {
 impl Sensors {
     /// Takes a sample; returns the points that are believed to be closed.
     ///
-    /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged any closed point may
-    /// be a phantom, so the settled picture is kept.
+    /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged or a wire faulty any
+    /// closed point may be a phantom, so the settled picture is kept.
     pub fn believe(&mut self, sample: Sample, settled: PointSet) -> PointSet {
+        self.harness.watch(sample.faults);
+        if !sample.faults.wires().is_empty() {
+            return settled;
+        }
         self.watch_bridge(sample.bridged);
         if !sample.bridged.is_empty() {
             return settled;
@@ -173,16 +181,17 @@ impl Sensors {
         }
     }
 
-    /// Points whose sensors chatter or are stuck; see [`Self::bridged`] for the bridged ones.
+    /// Points whose sensors chatter or are stuck; see [`Self::blind`] for the others.
     #[must_use]
     pub fn dead(&self) -> PointSet {
         self.stuck | self.chattering
     }
 
-    /// Points of which at least one has a bridged diode; none once the bridge no longer shows.
+    /// Points of which at least one has a bridged diode, and those of faulty wires; none once no fault shows any more.
+    /// While there are any, no sensor can be trusted.
     #[must_use]
-    pub const fn bridged(&self) -> PointSet {
-        self.bridge.named
+    pub fn blind(&self) -> PointSet {
+        self.bridge.named | self.harness.points()
     }
 
     /// Everything that is wrong now.

@@ -20,12 +20,12 @@ const PATIENCE = 2000;
 export class Board {
   /**
    * `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there;
-   * `restarts`: whether the board may crash and start anew, which is an error otherwise.
+   * `margin` as in strip.mjs; `restarts`: whether the board may crash and start anew, which is an error otherwise.
    */
-  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, restarts = false } = {}) {
+  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, margin, restarts = false } = {}) {
     this.elf = elf;
     this.wiring = wiring;
-    this.options = { seed, bounces };
+    this.options = { seed, bounces, margin };
     this.restarts = restarts;
     /** Milliseconds from power-on to the last reset. */
     this.start = 0;
@@ -119,12 +119,13 @@ export class Board {
   /** Another chip in the same board. */
   #renew(options) {
     const { stones, stuck, chattering } = this.contacts;
-    const { bridged } = this.matrix;
+    const { bridged, joints, lines } = this.matrix;
     const usb = this.host.state !== 'absent';
     const { isPressed } = this;
     this.#assemble(usb, options);
     this.press(isPressed);
     for (const { point } of bridged) this.matrix.bridge(point);
+    this.matrix.inherit(lines, joints);
     for (const [point, isClosed] of stuck) this.contacts.stick(point, isClosed);
     for (const point of chattering) this.contacts.chatter(point);
     this.contacts.put(stones);
@@ -136,19 +137,35 @@ export class Board {
     return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations];
   }
 
+  /** The supply of the lights: always there, or by a load switch, without which they are dark. */
+  #feed(supply) {
+    this.isFed = true;
+    if (supply === null) return;
+    const pin = this.chip.mcu.gpio[supply];
+    const follow = () => {
+      this.isFed = pin.outputEnable && pin.outputValue;
+      if (!this.isFed) for (const point of POINTS) this.lights.set(point, [0, 0, 0]);
+    };
+    pin.addListener(follow);
+    follow();
+  }
+
   #assemble(usb, options = {}) {
     const { reeds, lights, data } = this.wiring;
     this.chip = new Chip(this.elf, { probe: !this.restarts, ...options });
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
-    this.strip = new Strip(this.chip, data, lights.length);
-    const rows = [...reeds.values()].map(({ row }) => row);
-    this.outputs = new Outputs(this.chip, [...rows, data]);
+    this.strip = new Strip(this.chip, data, lights.length, this.options);
+    const wires = [...reeds.values()].flatMap(({ column, row }) => [column, row]);
+    const { switch: supply } = this.wiring;
+    this.outputs = new Outputs(this.chip, [...wires, data, ...(supply === null ? [] : [supply])]);
+    this.#feed(supply);
     this.press(false);
     this.host = new UsbHost(this.chip);
     this.console = new Console(this.host);
     this.console.onLine = (line) => this.onText(line);
     this.strip.onFrame = ({ start, end, colours }) => {
+      if (!this.isFed) this.strip.violations.push(`a frame for lights without power, at ${(end / 1e6).toFixed(3)} ms`);
       colours.forEach((colour, i) => this.lights.set(lights[i], colour));
       this.onFrame(this.lights, { start, end });
     };

@@ -1,4 +1,4 @@
-// The switch matrix around the chip: rows pulled low one at a time, columns read through pull-ups.
+// The switch matrix around the chip: wires pulled low one at a time, all of them read through pull-ups.
 
 /** How long a line stays low after whatever pulled it has let go, in nanoseconds: its pull-up has wires to charge. */
 export const RISE = 15_000;
@@ -11,11 +11,25 @@ class Line {
     this.isPulled = false;
     /** Prevents the rise that is under way, if one is. */
     this.cancelRise = null;
+    /** What is wrong with it: `ground`, `high` (connected to the supply), `undriven` (the chip cannot pull it), or null. */
+    this.fault = null;
     pin.setInputValue(false);
   }
 
+  /** The chip means to pull it low. */
   get drivesLow() {
     return this.pin.outputEnable && !this.pin.outputValue;
+  }
+
+  /** Something on its own wire pulls it low. */
+  get isLow() {
+    return this.fault === 'ground' || (this.drivesLow && this.fault !== 'undriven');
+  }
+
+  /** What it is while nothing pulls it low. */
+  get floats() {
+    // Without its pull-up it counts as low, which no firmware can take for an empty board.
+    return this.fault === 'high' || this.pin.pullupEnabled;
   }
 
   get drivesHigh() {
@@ -44,6 +58,8 @@ export class Matrix {
     this.violations = [];
     this.closed = new Set();
     this.bridged = new Set();
+    /** Pairs of lines that are connected to each other. */
+    this.joints = [];
     this.lines = new Map();
     this.switches = new Map();
     for (const [point, { column, row }] of reeds) {
@@ -68,17 +84,50 @@ export class Matrix {
     this.settle();
   }
 
+  /** The line of a column (`c`) or a row (`2`). */
+  wire(name) {
+    const isColumn = name >= 'a';
+    const { column, row } = this.switches.get(isColumn ? `${name}1` : `a${name}`);
+    return isColumn ? column : row;
+  }
+
+  /** Gives a wire a fault, see `Line`, or mends it with `null`. */
+  spoil(name, fault) {
+    this.wire(name).fault = fault;
+    this.settle();
+  }
+
+  /** Connects wires to each other, or parts them. */
+  join(names, isJoined = true) {
+    const [first, ...others] = [...names].map((name) => this.wire(name));
+    const isBetween = ([one, other]) => one === first && others.includes(other);
+    this.joints = this.joints.filter((joint) => !isBetween(joint));
+    if (isJoined) this.joints.push(...others.map((other) => [first, other]));
+    this.settle();
+  }
+
+  /** Has the faults of another matrix that is wired alike. */
+  inherit(lines, joints) {
+    const own = ({ pin }) => this.lines.get(pin.index);
+    for (const line of lines.values()) own(line).fault = line.fault;
+    this.joints = joints.map((joint) => joint.map(own));
+    this.settle();
+  }
+
   /** Works out which lines are pulled low, and lets the others rise. */
   settle() {
     const low = new Set();
-    for (const line of this.rows) if (line.drivesLow) low.add(line);
+    // Nothing in the matrix is stronger than the supply.
+    const pull = (line) => line.fault !== 'high' && low.add(line);
+    for (const line of this.lines.values()) if (line.isLow) pull(line);
     // More than once, because a row that a bridged diode pulls low pulls columns down in turn.
     for (let before = 0; before !== low.size; ) {
       before = low.size;
       for (const contact of this.closed) {
-        if (low.has(contact.row)) low.add(contact.column);
-        else if (this.bridged.has(contact) && low.has(contact.column)) low.add(contact.row);
+        if (low.has(contact.row)) pull(contact.column);
+        else if (this.bridged.has(contact) && low.has(contact.column)) pull(contact.row);
       }
+      for (const joint of this.joints) if (joint.some((line) => low.has(line))) joint.forEach(pull);
     }
     for (const line of this.lines.values()) this.#pull(line, low.has(line));
   }
@@ -95,25 +144,24 @@ export class Matrix {
     } else if (line.isPulled) {
       line.cancelRise = this.chip.after(this.rise, () => {
         line.cancelRise = null;
-        line.read(line.pin.pullupEnabled);
+        line.read(line.floats);
       });
     }
     line.isPulled = isPulled;
-    // Without its pull-up a line floats: it counts as low, which no firmware can take for an empty board.
-    line.read(!isPulled && line.cancelRise === null && line.pin.pullupEnabled);
+    line.read(!isPulled && line.cancelRise === null && line.floats);
   }
 
   /** The chip has changed what it does with a line. */
   #moved(line) {
-    const isRow = this.rows.has(line);
     if (line.drivesHigh) this.#violation(`GP${line.pin.index} of the matrix is driven high`);
-    if (line.drivesLow && !isRow) this.#violation(`column GP${line.pin.index} is driven low`);
-    if (line.drivesLow && isRow) {
-      this.strobes += 1;
-      this.strobed = this.chip.now;
-      for (const other of this.rows) {
+    if (line.drivesLow) {
+      if (this.rows.has(line)) {
+        this.strobes += 1;
+        this.strobed = this.chip.now;
+      }
+      for (const other of this.lines.values()) {
         if (other !== line && other.drivesLow) {
-          this.#violation(`rows GP${other.pin.index} and GP${line.pin.index} are low at once`);
+          this.#violation(`GP${other.pin.index} and GP${line.pin.index} of the matrix are low at once`);
         }
       }
     }

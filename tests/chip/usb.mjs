@@ -11,6 +11,9 @@ const ENDPOINT_CONTROL = 0x08;
 const ENABLE = 2 ** 31;
 const CONTROL_BUFFER = 0x100;
 const SIE_CTRL_PULLUP = 1 << 16;
+const SIE_STATUS = 0x50;
+const SIE_SUSPENDED = 1 << 4;
+const SIE_RESUME = 1 << 11;
 const SIE_BUS_RESET = 1 << 19;
 
 const PACKET = 64;
@@ -21,6 +24,8 @@ const TRANSACTION = 50 * MICROSECOND;
 /** The time that a host waits after the pull-up has appeared (USB 2.0, 7.1.7.3), and the time that it resets. */
 const ATTACH = 100 * MILLISECOND;
 const BUS_RESET = 10 * MILLISECOND;
+/** Silence on the bus that means suspend (USB 2.0, 7.1.7.6). */
+const IDLE = 3 * MILLISECOND;
 /** How often a host without anything to do looks for the pull-up. */
 const LOOK = MILLISECOND;
 
@@ -91,7 +96,38 @@ export class UsbHost {
     this.outgoing = [];
     this.transfers = [];
     this.isBusy = false;
+    /** Whether this host agrees to what the chip asks for. */
+    this.configures = true;
+    /** Whether this host has suspended the bus. */
+    this.sleeps = false;
     this.usb.DPRAMUpdated = () => this.#stir();
+    this.#mendSuspended();
+  }
+
+  /** Gap: the SUSPENDED bit cannot be cleared by writing it, so a suspend would be told for ever. */
+  #mendSuspended() {
+    const { usb } = this;
+    const write = usb.writeUint32.bind(usb);
+    usb.writeUint32 = (offset, value) => {
+      if (offset === SIE_STATUS && usb.rawWriteValue & SIE_SUSPENDED) usb.sieStatus &= ~SIE_SUSPENDED;
+      write(offset, value);
+    };
+  }
+
+  /** A charger that resets the bus once, and says nothing. */
+  resetOnce() {
+    this.usb.sieStatus |= SIE_BUS_RESET;
+    this.usb.sieStatusUpdated();
+  }
+
+  /** Suspends the bus, which the chip notices after 3 ms of silence, or resumes. */
+  sleep(sleeps = true) {
+    this.sleeps = sleeps;
+    this.chip.after(sleeps ? IDLE : 0, () => {
+      this.usb.sieStatus |= sleeps ? SIE_SUSPENDED : SIE_RESUME;
+      this.usb.sieStatusUpdated();
+      this.#stir();
+    });
   }
 
   /** Plugs the cable in: the port is found as soon as the firmware is ready, and opened unless told otherwise. */
@@ -142,7 +178,8 @@ export class UsbHost {
       const text = yield getDescriptor(STRING, 255, index, ENGLISH);
       texts.push(Buffer.from(text.slice(2)).toString('utf16le'));
     }
-    yield SET_CONFIGURATION;
+    // A port that cannot give what the board asks for leaves it without a configuration.
+    if (this.configures) yield SET_CONFIGURATION;
     this.device = {
       vendor: device[8] | (device[9] << 8),
       product: device[10] | (device[11] << 8),
@@ -159,6 +196,7 @@ export class UsbHost {
       this.#transfer(value, [], (next) => this.#ask(questions, next));
       return;
     }
+    if (!this.configures) return;
     this.state = 'configured';
     this.setSpeed(USUAL);
     if (this.opens) this.open();
@@ -172,7 +210,7 @@ export class UsbHost {
 
   /** Sees to it that there is a transaction before long. */
   #stir() {
-    if (this.isBusy || this.state === 'absent') return;
+    if (this.isBusy || this.sleeps || this.state === 'absent') return;
     this.isBusy = true;
     this.chip.after(this.pace, () => {
       this.isBusy = false;

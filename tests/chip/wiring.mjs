@@ -17,7 +17,7 @@ const SNAKES = {
 
 /**
  * The wiring in the text of a `wiring.rs`. `reeds`: the pins of every point's switch. `lights`: the points in the
- * order of the strip. `data` and `button`: pins. `milliamperes`: what the strip may draw, if the text has a number.
+ * order of the strip. `data`, `button` and `switch`: pins, the last one or null. `milliamperes`: what the strip may draw, if the text has a number.
  */
 export function parseWiring(text) {
   const field = (name, pattern) => {
@@ -35,6 +35,7 @@ export function parseWiring(text) {
     lights,
     data: Number(field('strip', String.raw`(\d+)`)),
     button: Number(field('button', String.raw`(\d+)`)),
+    switch: Number(field('switch', String.raw`(None|Some\(\d+\))`).match(/\d+/)?.[0] ?? NaN) || null,
     milliamperes: Number(field('max_ma', String.raw`(\w+)`).replace('MAX_MA', '400')),
   };
 }

@@ -32,18 +32,20 @@ async function open(screen = DESKTOP, options = {}) {
 test('a turn is played by keys alone', async () => {
   const player = await open();
   await board.say('setup');
+  await player.hears('White to move');
   await player.page.locator('#tray-black').focus();
   await player.keys('Tab');
   await player.keys('ArrowLeft', 'Enter');
   await player.hears('White holds the stone of d3: set it down on e3.');
   await player.keys('ArrowRight', 'Space');
-  await player.hears('White chooses');
+  await player.sees('f3', 'approach');
   await player.keys('ArrowRight', 'Enter');
   await player.hears('Black to move');
   await player.reads('d3e3A');
   // A stone of either colour goes anywhere and comes off again; the lights answer.
   await player.keys('ArrowLeft', 'ArrowLeft', 'b');
   await player.hears('Take the stone on d3 off, which does not belong there.');
+  await player.finds('d3', 'black stone');
   await player.keys('Delete');
   await player.hears('Black to move');
   assert.deepEqual(player.complaints, []);
@@ -52,18 +54,22 @@ test('a turn is played by keys alone', async () => {
 test('Escape puts the stone in hand back', async () => {
   const player = await open();
   await board.say('setup');
+  await player.hears('White to move');
   await player.click('d3');
   await player.hears('White holds');
+  await player.finds('d3', 'empty');
   await player.keys('Escape');
   await player.hears('White to move');
-  assert.equal(await player.stone('d3'), 'white stone');
+  await player.finds('d3', 'white stone');
 });
 
 test('a stone is dragged, and dragged into the tray', async () => {
   const player = await open();
   await board.say('setup');
+  await player.hears('White to move');
   await player.drag('d3', 'e3');
   await player.hears('White chooses');
+  await player.sees('f3', 'approach');
   const { mouse } = player.page;
   await mouse.move(...(await player.place('f3')));
   await mouse.down();
@@ -71,20 +77,22 @@ test('a stone is dragged, and dragged into the tray', async () => {
   await mouse.move(tray.x + 20, tray.y + 10, { steps: 5 });
   await mouse.up();
   await player.reads('d3e3A');
-  assert.equal(await player.tray('black'), 1);
+  await player.counts('black', 1);
   // And back out of it.
   await mouse.move(tray.x + 20, tray.y + 20);
   await mouse.down();
   await mouse.move(...(await player.place('f3')), { steps: 5 });
   await mouse.up();
   await player.hears('To take the last turn back');
-  assert.equal(await player.stone('f3'), 'black stone');
+  await player.finds('f3', 'black stone');
 });
 
 test('a slid stone is not lifted, and brushes the points it passes', async () => {
   const player = await open();
   await board.say('new w8/9/9/9/8b w');
   await board.say('setup');
+  await player.hears('White to move');
+  await player.finds('a5', 'white stone');
   await player.page.check('#slide');
   const { mouse } = player.page;
   await mouse.move(...(await player.place('a5')));
@@ -104,6 +112,7 @@ test('a slid stone is not lifted, and brushes the points it passes', async () =>
 test('a stone is dragged by a finger', async () => {
   const player = await open(PHONE);
   await board.say('setup');
+  await player.hears('White to move');
   const client = await context.newCDPSession(player.page);
   const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   const [from, to] = [await player.place('d3'), await player.place('e3')];
@@ -118,22 +127,22 @@ test('two pages show the same table', async () => {
   const first = await open();
   const second = await Player.open(context, board.url);
   await first.press('Put all stones up');
+  await first.hears('White to move');
   await second.hears('White to move');
   await first.click('d3');
   await second.hears('White holds the stone of d3');
-  assert.equal(await second.stone('d3'), 'empty');
-  assert.equal(await second.page.locator('.ghost').count(), 1);
+  await second.finds('d3', 'empty');
+  await second.until(() => document.querySelectorAll('.ghost').length === 1);
   await first.click('e3');
-  await second.sees('f3', 'approach');
-  await second.click('f3');
+  await second.takes('f3', 'approach');
   for (const player of [first, second]) {
     await player.reads('d3e3A');
-    await player.until(() => document.querySelector('#tray-black').dataset.count === '1');
+    await player.counts('black', 1);
+    await player.hears('Black to move');
   }
-  await first.hears('Black to move');
-  await second.hears('Black to move');
-  const points = ({ page }) => page.$$eval('.point', (all) => all.map((it) => it.ariaLabel).join());
-  assert.equal(await points(first), await points(second));
+  // The other one shows the same before long.
+  const points = await first.page.$$eval('.point', (all) => all.map((it) => it.ariaLabel).join());
+  await second.until((shown) => [...document.querySelectorAll('.point')].map((it) => it.ariaLabel).join() === shown, points);
 });
 
 test('a page that is loaded again keeps the game and what is in its hand', async () => {
@@ -141,17 +150,19 @@ test('a page that is loaded again keeps the game and what is in its hand', async
   await player.press('Put all stones up');
   await player.hears('White to move');
   await player.move('d3', 'e3');
-  await player.hears('chooses');
-  await player.click('f3');
+  await player.takes('f3', 'approach');
   await player.reads('d3e3A');
+  await player.hears('Black to move');
   await player.click('d4');
   await player.hears('Black holds');
   await player.page.reload();
   await player.hears('Black holds the stone of d4');
   await player.reads('d3e3A');
+  await player.finds('d4', 'empty');
+  await player.until(() => !document.querySelector('#held').hidden);
   await player.click('d4');
   await player.hears('Black to move');
-  assert.equal(await player.stone('d4'), 'black stone');
+  await player.finds('d4', 'black stone');
 });
 
 test('the stone of a page that is closed goes into the tray', async () => {
@@ -162,7 +173,7 @@ test('the stone of a page that is closed goes into the tray', async () => {
   await player.hears('White holds');
   await player.page.close();
   const other = await Player.open(context, board.url);
-  await other.page.waitForFunction(() => document.querySelector('#tray-white').dataset.count === '1', null, { timeout: 20_000 });
+  await other.counts('white', 1);
 });
 
 test('a page waits for a board that has gone', async () => {
@@ -204,10 +215,18 @@ test('a page of another origin can neither move a stone nor read a word', async 
       const frame = document.createElement('iframe');
       frame.src = url;
       document.body.append(frame);
+      const elsewhere = document.createElement('iframe');
+      elsewhere.name = 'elsewhere';
+      document.body.append(elsewhere);
       const form = document.createElement('form');
       Object.assign(form, { action: `${url}console`, method: 'post', enctype: 'text/plain', target: 'elsewhere' });
+      form.innerHTML = '<input name="clear">';
       document.body.append(form);
+      const answered = new Promise((resolve) => {
+        elsewhere.onload = resolve;
+      });
       form.submit();
+      await answered;
       return [
         await outcome(fetch(url)),
         await outcome(fetch(`${url}main.js`)),
@@ -224,7 +243,7 @@ test('a page of another origin can neither move a stone nor read a word', async 
   }
   stranger.close();
   await page.close();
-  await player.rests(300);
+  // All of it has been answered, so what it might have done shows.
   assert.equal(await board.say('sensors').then((text) => text.split('\n').at(-1)), '= 44 closed');
   await player.hears('White to move');
 });
@@ -233,12 +252,16 @@ test('shaking changes nothing', async () => {
   const player = await open();
   await player.press('Put all stones up');
   await player.hears('White to move');
+  // It may be over before this test looks.
+  await player.page.evaluate(() => {
+    const note = () => document.querySelector('#board.shaking') && (window.shook = true);
+    new MutationObserver(note).observe(document.querySelector('#board'), { attributes: true });
+  });
   await player.press('Shake');
-  await player.until(() => document.querySelector('#board.shaking'));
-  await player.until(() => !document.querySelector('#board.shaking'));
+  await player.until(() => window.shook && !document.querySelector('#board.shaking'));
   await player.hears('White to move');
   await player.reads();
-  assert.equal(await board.say('cues'), '= to-move white turn=a1');
+  await board.answers('cues', '= to-move white turn=a1');
   await player.move('d3', 'e3');
   await player.hears('White chooses');
 });
@@ -252,14 +275,13 @@ test('buttons and settings speak the console’s language', async () => {
   await player.hears('White to move: the breathing stones can.');
   await player.page.locator('#brightness').fill('8');
   await player.until(() => document.querySelector('#log').textContent.includes('> brightness 8'));
-  assert.equal(await board.say('brightness'), '= 8');
+  await board.answers('brightness', '= 8');
   await player.press('Undo');
   await player.until(() => document.querySelector('#refusal').textContent.includes('no turn has been played'));
   await player.types('position');
   await player.until(() => document.querySelector('#log').textContent.includes('= bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w'));
   await player.move('d3', 'e3');
-  await player.hears('chooses');
-  await player.click('f3');
+  await player.takes('f3', 'approach');
   await player.reads('d3e3A');
   // A game keeps its rules, and the page says so.
   await player.page.selectOption('#rules', 'standard');
@@ -275,8 +297,7 @@ test('a chain that could go on is ended by the button of the board', async () =>
   await board.say('setup');
   await player.hears('White to move');
   await player.move('a2', 'b2');
-  await player.sees('c2', 'victim');
-  await player.click('c2');
+  await player.takes('c2', 'victim');
   await player.hears('White may go on with the stone on b2');
   await player.press('Button');
   await player.hears('Black to move');
@@ -295,10 +316,9 @@ test('every light says what it means to who cannot see it', async () => {
   await player.hears('White to move');
   await player.click('d3');
   await player.hears('White holds');
-  const named = (name) => player.page.getByRole('button', { name, exact: true }).count();
-  assert.equal(await named('e3, empty, lit: the lifted stone may land here'), 1);
-  assert.equal(await named('d3, empty, lit: the lifted stone stood here'), 1);
-  assert.equal(await named('a5, black stone'), 1);
+  await player.names('button', 'e3, empty, lit: the lifted stone may land here');
+  await player.names('button', 'd3, empty, lit: the lifted stone stood here');
+  await player.names('button', 'a5, black stone');
   assert.equal(await player.page.locator('#sentence').getAttribute('aria-live'), 'polite');
   const unnamed = await player.page.$$eval('button, input, select', (all) =>
     all.filter((it) => !it.ariaLabel && !it.textContent.trim() && !it.labels?.length).map((it) => it.outerHTML));
@@ -311,12 +331,14 @@ test('without motion the lights stand still and differ by their rings', async ()
   await player.hears('White to move');
   await player.move('d3', 'e3');
   await player.hears('chooses');
+  for (const [point, cue] of [['f3', 'approach'], ['c3', 'withdrawal'], ['e3', 'mover'], ['a1', 'turn']]) await player.sees(point, cue);
+  // Each has been seen at its brightest by then, so none gets brighter any more.
+  await player.seesLight('a1', 'c3', 'e3', 'f3');
   const look = (point) => player.page.$eval(`[data-point=${point}] .light`, (light) => {
     const ring = getComputedStyle(light, '::after');
     return { level: getComputedStyle(light).opacity, ring: ring.borderTopStyle, seen: ring.opacity };
   });
   const shown = async () => JSON.stringify(await Promise.all(['f3', 'c3', 'e3', 'a1'].map(look)));
-  await player.rests(1300);
   const first = await shown();
   const rings = JSON.parse(first).map(({ ring, seen }) => (seen === '0' ? 'none' : ring));
   assert.deepEqual(rings, ['dashed', 'dotted', 'double', 'none']);

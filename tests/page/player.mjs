@@ -1,8 +1,6 @@
 // Somebody in front of the page, with a mouse, a finger or a keyboard.
 import assert from 'node:assert/strict';
-
-/** How long the board may take to answer, in milliseconds, on a machine that is busy with other work. */
-const PATIENCE = 30_000;
+import { PATIENCE } from './program.mjs';
 
 /** One page and who uses it. */
 export class Player {
@@ -69,14 +67,27 @@ export class Player {
     return this.page.textContent('#sentence');
   }
 
-  /** What stands on a point. */
-  stone(point) {
-    return this.page.getAttribute(`[data-point=${point}]`, 'aria-label').then((label) => label.split(', ')[1]);
+  /** Waits until this is on a point: `white stone`, `black stone`, `stone` for either, or `empty`. */
+  async finds(point, what) {
+    const label = (name) => document.querySelector(`[data-point=${name}]`).ariaLabel.split(', ')[1];
+    const isThere = ([name, words]) => document.querySelector(`[data-point=${name}]`).ariaLabel.split(', ')[1].endsWith(words);
+    await this.until(isThere, [point, what]).catch(async () => {
+      assert.fail(`expected ${what} on ${point}, the page has ${await this.page.evaluate(label, point)}`);
+    });
   }
 
-  /** How many stones of a colour are in the tray. */
-  async tray(side) {
-    return Number(await this.page.getAttribute(`#tray-${side}`, 'data-count'));
+  /** Waits until so many stones of a colour are in the tray. */
+  async counts(side, number) {
+    const isSo = ([name, count]) => document.querySelector(`#tray-${name}`).dataset.count === `${count}`;
+    await this.until(isSo, [side, number]).catch(async () => {
+      const count = await this.page.getAttribute(`#tray-${side}`, 'data-count');
+      assert.fail(`expected ${number} stones in the tray of ${side}, the page has ${count}`);
+    });
+  }
+
+  /** Waits until an element with this role has this name, and is the only one. */
+  async names(role, name) {
+    await this.page.getByRole(role, { name, exact: true }).waitFor({ timeout: PATIENCE });
   }
 
   /** Where a point is on the screen. */
@@ -84,6 +95,13 @@ export class Player {
     await this.page.locator('#board').scrollIntoViewIfNeeded();
     const { x, y, width, height } = await this.page.locator(`[data-point=${point}]`).boundingBox();
     return [x + width / 2, y + height / 2];
+  }
+
+  /** Clicks a point, or touches it, once it shows this cue: what a click does depends on it. */
+  async takes(point, cue) {
+    await this.sees(point, cue);
+    await this.click(point);
+    await this.finds(point, 'empty');
   }
 
   /** Clicks a point, or touches it. */
@@ -95,13 +113,17 @@ export class Player {
 
   /** Takes a stone from one point to another by two clicks or taps. */
   async move(from, to) {
+    await this.finds(from, 'stone');
     await this.click(from);
+    await this.finds(from, 'empty');
     await this.click(to);
+    await this.finds(to, 'stone');
   }
 
   /** Drags a stone from one point to another; `steps` is the number of moves of the mouse. */
   async drag(from, to, steps = 8) {
     const { mouse } = this.page;
+    await this.finds(from, 'stone');
     await mouse.move(...(await this.place(from)));
     await mouse.down();
     await mouse.move(...(await this.place(to)), { steps });
@@ -125,7 +147,7 @@ export class Player {
     await this.page.press('#line', 'Enter');
   }
 
-  /** Lets time go by. */
+  /** Lets time go by: for a pause of the hands, never to wait for an answer. */
   rests(milliseconds) {
     return this.page.waitForTimeout(milliseconds);
   }

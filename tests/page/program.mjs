@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -11,6 +12,9 @@ export const program = process.env.PROGRAM ?? join(resolve(root, process.env.CAR
 
 /** What can be behind the page, by the words it is started with. */
 export const BRAINS = { 'in process': [], 'on the emulated chip': ['--chip'] };
+
+/** How long the board may take to answer, in milliseconds, on a machine that is busy with other work. */
+export const PATIENCE = 60_000;
 
 /** A running virtual board. */
 export class Program {
@@ -39,6 +43,16 @@ export class Program {
     const text = (await response.text()).trimEnd();
     if (!response.ok || /^\?/m.test(text)) throw new Error(`${line}: ${text}`);
     return text;
+  }
+
+  /** Says a line until it is answered like this, for a test that waits for it. */
+  async answers(line, expected) {
+    for (const end = Date.now() + PATIENCE; ; ) {
+      const answer = (await this.say(line)).split('\n').at(-1);
+      if (answer === expected) return;
+      if (Date.now() > end) throw new Error(`${line}: expected ${expected}, the board says ${answer}`);
+      await pause(20);
+    }
   }
 
   /** Ends it. */

@@ -3,9 +3,10 @@
 use crate::common::virtual_board::VirtualBoard;
 use crate::robot::{Deed, Robot};
 use fanorona_board::console;
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::Frame;
 use fanorona_board::point::Point;
 use serde_json::{Map, Value, json};
+use smart_leds::RGB8;
 
 /// The milliseconds by which a board whose time runs a little differently may show something earlier or later.
 const SLACK: u64 = 8;
@@ -120,12 +121,12 @@ impl Onlooker {
 
 /// For each point that is lit, the least and the most of every colour.
 fn lights(frames: &[&Frame]) -> Map<String, Value> {
-    let extremes = |point: Point, colour: fn(&Rgb) -> u8| {
+    let extremes = |point: Point, colour: fn(&RGB8) -> u8| {
         let values = frames.iter().map(|frame| colour(&frame[point.index()]));
         (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
     };
     let light = |point: Point| {
-        let colours: [fn(&Rgb) -> u8; 3] = [|it| it.r, |it| it.g, |it| it.b];
+        let colours: [fn(&RGB8) -> u8; 3] = [|it| it.r, |it| it.g, |it| it.b];
         let [r, g, b] = colours.map(|colour| extremes(point, colour));
         let is_lit = r.1 > 0 || g.1 > 0 || b.1 > 0;
         is_lit.then(|| {

@@ -1,6 +1,6 @@
 //! How light looks to people with and without colour vision deficiency.
 
-use fanorona_board::light::palette::Rgb;
+use smart_leds::RGB8;
 
 /// How a light looks to somebody: what is left of the three colours, and how much each adds to lightness.
 pub struct Observer {
@@ -60,7 +60,7 @@ pub const OBSERVERS: [Observer; 5] = [
 impl Observer {
     /// CIE 1976 lightness L*, where all three colours at the white value make 100: the eye adapts to the step of
     /// brightness.
-    pub fn lightness(&self, colour: Rgb, white: f64) -> f64 {
+    pub fn lightness(&self, colour: RGB8, white: f64) -> f64 {
         let drive = [colour.r, colour.g, colour.b].map(|value| f64::from(value) / white);
         let seen = self.matrix.map(|row| {
             let sum: f64 = row

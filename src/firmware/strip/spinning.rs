@@ -9,7 +9,7 @@ use rp2040_hal::fugit::HertzU32;
 use rp2040_hal::gpio::{DynBankId, DynPinId, DynPullType, FunctionPio1, Pin, new_pin};
 use rp2040_hal::pac;
 use rp2040_hal::pio::{PIOExt, SM0};
-use smart_leds_trait::{RGB8, SmartLedsWrite, SmartLedsWriteAsync};
+use smart_leds::{RGB8, SmartLedsWrite, SmartLedsWriteAsync};
 use ws2812_pio::Ws2812Direct;
 
 use crate::firmware::WIRING;

@@ -6,8 +6,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
 use std::thread;
 
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
+use smart_leds::RGB8;
 
 use super::{Brain, Heard};
 use crate::host::image;
@@ -172,13 +173,13 @@ fn listen(stdout: ChildStdout) -> Receiver<String> {
 
 /// Parses a frame: six hexadecimal digits for each point.
 fn read_frame(digits: &str) -> Option<Frame> {
-    let mut frame = [Rgb::DARK; Point::COUNT];
+    let mut frame = [DARK; Point::COUNT];
     if digits.len() != 6 * Point::COUNT || !digits.is_ascii() {
         return None;
     }
     for (i, light) in frame.iter_mut().enumerate() {
         let value = |n: usize| u8::from_str_radix(&digits[6 * i + 2 * n..][..2], 16).ok();
-        *light = Rgb::new(value(0)?, value(1)?, value(2)?);
+        *light = RGB8::new(value(0)?, value(1)?, value(2)?);
     }
     Some(frame)
 }
@@ -231,8 +232,8 @@ mod tests {
         let mut digits = "000000".repeat(Point::COUNT);
         digits.replace_range(6..12, "0a0bff");
         let frame = read_frame(&digits).unwrap();
-        assert_eq!(frame[0], Rgb::DARK);
-        assert_eq!(frame[1], Rgb::new(10, 11, 255));
+        assert_eq!(frame[0], DARK);
+        assert_eq!(frame[1], RGB8::new(10, 11, 255));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use fanorona_board::console::command::Command;
-use fanorona_board::light::palette::{Frame, Rgb};
+use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::Point;
 use fanorona_board::time::Millis;
 
@@ -115,7 +115,7 @@ impl Room {
             version: 0,
             shake: Shake::new(seed),
             brain,
-            frame: [Rgb::DARK; Point::COUNT],
+            frame: [DARK; Point::COUNT],
             clerk: Clerk::default(),
             asked_at: 0,
             notes: Notes::default(),
