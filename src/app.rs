@@ -114,20 +114,43 @@ struct Shown {
 }
 
 impl App {
-    /// An app with a referee.
+    /// An app with a referee. Constant, so that a static of it needs no stack.
     #[must_use]
-    pub fn new(referee: Referee) -> Self {
+    pub const fn new(referee: Referee) -> Self {
         Self {
-            sensors: Sensors::default(),
-            debounce: Debounce::default(),
-            button: Button::default(),
+            sensors: Sensors::new(),
+            debounce: Debounce::new(),
+            button: Button::new(),
             stopped: false,
             referee,
-            assist: Assist::default(),
-            drive: Drive::default(),
+            assist: Assist::Play,
+            drive: Drive::USUAL,
             shown: None,
             now: Millis(0),
         }
+    }
+
+    /// Becomes a copy of another app, part by part: no copy of the whole stands on the stack.
+    #[inline(never)]
+    pub fn copy(&mut self, other: &Self) {
+        // All fields are named, so that none is forgotten.
+        let Self {
+            sensors,
+            debounce,
+            button,
+            stopped,
+            referee,
+            assist,
+            drive,
+            shown,
+            now,
+        } = other;
+        self.referee.copy(referee);
+        self.sensors.clone_from(sensors);
+        self.debounce.clone_from(debounce);
+        self.shown.clone_from(shown);
+        (self.button, self.stopped) = (*button, *stopped);
+        (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
     /// The moment of the last tick.

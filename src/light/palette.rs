@@ -159,6 +159,8 @@ pub struct Brightness(u8);
 impl Brightness {
     /// For a dark room.
     pub const NIGHT: Self = Self(0);
+    /// For a lit room.
+    pub const ROOM: Self = Self(5);
     /// All that the LEDs have.
     pub const FULL: Self = Self(8);
 
@@ -195,7 +197,7 @@ impl Brightness {
 /// For a lit room.
 impl Default for Brightness {
     fn default() -> Self {
-        Self(5)
+        Self::ROOM
     }
 }
 
@@ -218,12 +220,17 @@ pub struct Drive {
     pub max_ma: u32,
 }
 
+impl Drive {
+    /// For a lit room, at a USB port.
+    pub const USUAL: Self = Self {
+        brightness: Brightness::ROOM,
+        max_ma: MAX_MA,
+    };
+}
+
 impl Default for Drive {
     fn default() -> Self {
-        Self {
-            brightness: Brightness::default(),
-            max_ma: MAX_MA,
-        }
+        Self::USUAL
     }
 }
 

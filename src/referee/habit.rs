@@ -9,6 +9,9 @@ impl Habit {
     /// So many turns make a habit.
     const TURNS: u8 = 5;
 
+    /// None yet.
+    pub const NONE: Self = Self(0);
+
     /// Learns from a clear turn.
     pub fn learn(&mut self, took_first: bool) {
         self.0 = if took_first {

@@ -112,6 +112,9 @@ pub struct Referee {
     seed: u64,
     series: Match,
     game: Game,
+    /// The game as far as the board shows it, once its stones stand: here and not in the stage, so that the next one
+    /// begins in its place.
+    play: Play,
     stage: Stage,
     picture: PointSet,
     changed_at: Millis,
@@ -123,14 +126,10 @@ pub struct Referee {
 }
 
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // there is one stage, and no heap
 enum Stage {
     PuttingUp(PuttingUp),
     /// A game is on, or has ended and can still be taken back.
-    Playing {
-        play: Play,
-        stones: Stones,
-    },
+    Playing(Stones),
 }
 
 /// Where the stones of a game are.
@@ -157,24 +156,67 @@ impl Referee {
     /// A referee that waits for the stones of the first game. The seed decides all lots.
     #[must_use]
     pub fn new(board: Board, rules: Rules, seed: u64) -> Self {
-        let series = Match::new(board, rules, seed);
+        let mut referee = Self::blank(board, rules);
+        referee.draw_lots(seed);
+        referee
+    }
+
+    /// Room for a referee, which is of use after [`Referee::draw_lots`]. Constant, so that a static of it needs no stack.
+    #[must_use]
+    pub const fn blank(board: Board, rules: Rules) -> Self {
+        let series = Match::blank(board, rules);
         let start = series.start();
-        let mut referee = Self {
+        Self {
             rules,
             board,
-            seed,
+            seed: 0,
             series,
-            game: Game::new(rules, start),
+            game: Game::blank(rules, start),
+            play: Play::new(start),
             stage: Stage::PuttingUp(PuttingUp::new(start, PointSet::EMPTY)),
             picture: PointSet::EMPTY,
             changed_at: Millis(0),
             judged_at: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
             told: Phase::Setup,
-            events: Events::default(),
-        };
-        referee.judge(Millis(0));
-        referee
+            events: Events(Deque::new()),
+        }
+    }
+
+    /// Becomes a copy of another referee, part by part: no copy of the whole stands on the stack.
+    #[inline(never)]
+    pub fn copy(&mut self, other: &Self) {
+        // All fields are named, so that none is forgotten.
+        let Self {
+            rules,
+            board,
+            seed,
+            series,
+            game,
+            play,
+            stage,
+            picture,
+            changed_at,
+            judged_at,
+            situation,
+            told,
+            events,
+        } = other;
+        self.game.copy(game);
+        self.play.clone_from(play);
+        self.events.clone_from(events);
+        self.series.clone_from(series);
+        self.stage.clone_from(stage);
+        (self.rules, self.board, self.seed) = (*rules, *board, *seed);
+        (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
+        (self.picture, self.situation, self.told) = (*picture, *situation, *told);
+    }
+
+    /// Begins the first match, whose lots this seed decides.
+    pub fn draw_lots(&mut self, seed: u64) {
+        self.seed = seed;
+        self.series = Match::new(self.board, self.rules, seed);
+        self.wait_for(self.series.start(), PointSet::EMPTY, Millis(0));
     }
 
     /// What should be shown.
@@ -205,10 +247,10 @@ impl Referee {
     #[must_use]
     pub fn position(&self) -> Position {
         let start = *self.game.position();
-        let Stage::Playing { play, .. } = &self.stage else {
+        let Stage::Playing(_) = &self.stage else {
             return start;
         };
-        let mut steps = play.chain(&self.game).into_iter().flat_map(Turn::steps);
+        let mut steps = self.play.chain(&self.game).into_iter().flat_map(Turn::steps);
         let played = steps.try_fold(start, |at, step| at.step(&self.rules, step));
         played.unwrap_or(start)
     }
@@ -223,7 +265,7 @@ impl Referee {
     #[must_use]
     pub fn takes_first(&self, side: Side) -> bool {
         match &self.stage {
-            Stage::Playing { play, .. } => play.takes_first(side),
+            Stage::Playing(_) => self.play.takes_first(side),
             Stage::PuttingUp(_) => false,
         }
     }
@@ -248,8 +290,8 @@ impl Referee {
             } else {
                 self.picture.discard(point);
             }
-            if let Stage::Playing { play, .. } = &mut self.stage {
-                play.note(point, is_closed, now);
+            if let Stage::Playing(_) = &self.stage {
+                self.play.note(point, is_closed, now);
             }
             self.changed_at = now;
             // After a game every picture counts: the stones may be on their way off the board.
@@ -280,7 +322,7 @@ impl Referee {
     /// When the game asks for another look at a picture that does not change.
     fn deadline(&self) -> Option<Millis> {
         match &self.stage {
-            Stage::Playing { play, .. } => play.deadline(),
+            Stage::Playing(_) => self.play.deadline(),
             Stage::PuttingUp(_) => None,
         }
     }
@@ -313,13 +355,12 @@ impl Referee {
                 Ready::Smaller(board, lifted) => {
                     self.choose(board);
                     self.start_game(self.series.start());
-                    if let Stage::Playing { play, .. } = &mut self.stage {
-                        play.note(lifted, false, now);
-                    }
+                    self.play.note(lifted, false, now);
                     Verdict::Again(now)
                 }
             },
-            Stage::Playing { play, stones } => {
+            Stage::Playing(stones) => {
+                let play = &mut self.play;
                 if let (Stones::PutAway, Some(board)) = (*stones, start) {
                     return self.next_round(board);
                 }
@@ -378,9 +419,7 @@ impl Referee {
 
     /// No turn explains a picture: it is a new game, an earlier position, or a mistake.
     fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
-        let Stage::Playing { play, .. } = &mut self.stage else {
-            return Verdict::Keep;
-        };
+        let play = &mut self.play;
         let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
@@ -431,11 +470,9 @@ impl Referee {
     }
 
     fn start_game(&mut self, start: Position) {
-        self.game = Game::new(self.rules, start);
-        self.stage = Stage::Playing {
-            play: Play::new(start),
-            stones: Stones::InPlay,
-        };
+        self.game.restart(self.rules, start);
+        self.play.restart(start);
+        self.stage = Stage::Playing(Stones::InPlay);
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));
         }
@@ -466,7 +503,7 @@ impl Referee {
     pub fn set_rules(&mut self, rules: Rules, start: Option<Position>, now: Millis) {
         let found = match &self.stage {
             Stage::PuttingUp(putting_up) => putting_up.found(),
-            Stage::Playing { .. } => PointSet::EMPTY,
+            Stage::Playing(_) => PointSet::EMPTY,
         };
         self.rules = rules;
         self.series = Match::new(self.board, rules, self.seed);
@@ -474,7 +511,7 @@ impl Referee {
     }
 
     fn wait_for(&mut self, start: Position, found: PointSet, now: Millis) {
-        self.game = Game::new(self.rules, start);
+        self.game.restart(self.rules, start);
         self.stage = Stage::PuttingUp(PuttingUp::new(start, found));
         self.judge(now);
     }
@@ -484,7 +521,7 @@ impl Referee {
     /// # Errors
     /// If no chain can go on.
     pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
-        let Stage::Playing { play, .. } = &mut self.stage else {
+        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
             return Err(NothingToStop);
         };
         let ledger = &mut Ledger {
@@ -504,7 +541,7 @@ impl Referee {
     /// # Errors
     /// If there is nothing to take back, or the rules forbid it.
     pub fn undo(&mut self, now: Millis) -> Result<(), NoTakeback> {
-        let Stage::Playing { play, .. } = &mut self.stage else {
+        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
             return Err(NoTakeback::NothingPlayed);
         };
         let ledger = &mut Ledger {
@@ -539,7 +576,7 @@ impl Referee {
         now: Millis,
         how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
     ) -> Result<(), NoGame> {
-        let Stage::Playing { play, .. } = &mut self.stage else {
+        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
             return Err(NoGame);
         };
         let ledger = &mut Ledger {

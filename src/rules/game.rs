@@ -65,17 +65,48 @@ impl Game {
     /// A game from a position.
     #[must_use]
     pub fn new(rules: Rules, start: Position) -> Self {
-        let mut game = Self {
+        let mut game = Self::blank(rules, start);
+        game.rewind();
+        game
+    }
+
+    /// Room for a game: it begins with [`Game::restart`].
+    pub(crate) const fn blank(rules: Rules, start: Position) -> Self {
+        Self {
             rules,
             start,
             position: start,
-            history: History::default(),
+            history: History::new(),
             past: Deque::new(),
             quiet: 0,
             outcome: None,
-        };
-        game.rewind();
-        game
+        }
+    }
+
+    /// Begins another game in the place of this one.
+    pub fn restart(&mut self, rules: Rules, start: Position) {
+        self.rules = rules;
+        self.start = start;
+        self.rewind();
+    }
+
+    /// Becomes a copy of another game, in place.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        // All fields are named, so that none is forgotten.
+        let Self {
+            rules,
+            start,
+            position,
+            history,
+            past,
+            quiet,
+            outcome,
+        } = other;
+        self.history.clone_from(history);
+        self.past.clear();
+        self.past.extend(past.iter().copied());
+        (self.rules, self.start, self.position) = (*rules, *start, *position);
+        (self.quiet, self.outcome) = (*quiet, *outcome);
     }
 
     /// The rules that the game is played by.
@@ -201,7 +232,7 @@ impl Game {
     /// Goes back to the start, with an empty history.
     fn rewind(&mut self) {
         self.position = self.start;
-        self.history = History::default();
+        self.history.clear();
         self.quiet = 0;
         self.past.clear();
         self.remember();

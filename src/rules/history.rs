@@ -28,6 +28,21 @@ impl History {
     /// least one of 44 stones.
     const BYTES: usize = 2 * Self::TURNS + 44;
 
+    /// No turns yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            bytes: Vec::new(),
+            turns: 0,
+        }
+    }
+
+    /// Forgets all turns.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.turns = 0;
+    }
+
     /// The number of turns.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -57,6 +57,23 @@ impl Match {
         }
     }
 
+    /// Room for a match, whose lots are not drawn.
+    pub(crate) const fn blank(board: Board, rules: Rules) -> Self {
+        const NONE: Score = Score { riatra: 0, vela: 0 };
+        Self {
+            board,
+            rules,
+            round: Round::Riatra {
+                starter: Side::White,
+            },
+            score: BySide {
+                white: NONE,
+                black: NONE,
+            },
+            lots: Lots(0),
+        }
+    }
+
     /// The game that is on, or comes next.
     #[must_use]
     pub const fn round(&self) -> Round {

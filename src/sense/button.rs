@@ -25,6 +25,16 @@ pub struct Button {
 }
 
 impl Button {
+    /// A button that is not pressed.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            down: false,
+            differs: 0,
+            held: 0,
+        }
+    }
+
     /// Takes a sample; returns the press that shows with it, if one does.
     pub const fn sample(&mut self, pressed: bool) -> Option<Press> {
         self.differs = if pressed == self.down {

@@ -17,6 +17,16 @@ impl Debounce {
     /// Equal samples that make a change: 3 ms, at one sample a millisecond.
     pub const SAMPLES: u32 = 3;
 
+    /// Nothing is closed.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            settled: PointSet::EMPTY,
+            ones: PointSet::EMPTY,
+            twos: PointSet::EMPTY,
+        }
+    }
+
     /// Takes a sample; returns the points that it has changed in the settled picture.
     pub fn sample(&mut self, closed: PointSet) -> PointSet {
         let differs = (closed - self.settled) | (self.settled - closed);

@@ -112,6 +112,14 @@ struct Bridge {
 
 impl Default for Sensors {
     fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sensors {
+    /// Sensors of which nothing is known yet.
+    #[must_use]
+    pub const fn new() -> Self {
         Self {
             last: PointSet::EMPTY,
             flips: [0; Point::COUNT],
@@ -120,7 +128,11 @@ impl Default for Sensors {
             chattering: PointSet::EMPTY,
             calm: [0; Point::COUNT],
             held: PointSet::EMPTY,
-            bridge: Bridge::default(),
+            bridge: Bridge {
+                seen: PointSet::EMPTY,
+                samples: 0,
+                named: PointSet::EMPTY,
+            },
             starting: START,
             alive: PointSet::EMPTY,
             stuck: PointSet::EMPTY,
@@ -130,9 +142,7 @@ impl Default for Sensors {
             harness: Harness::default(),
         }
     }
-}
 
-impl Sensors {
     /// Takes a sample; returns the points that are believed to be closed.
     ///
     /// A reed that chatters has a magnet near it, so it counts as closed. While a diode is bridged or a wire faulty any

@@ -112,14 +112,17 @@ impl Ledger<'_> {
 impl Play {
     /// A game that begins with a position.
     #[must_use]
-    pub fn new(start: Position) -> Self {
+    pub const fn new(start: Position) -> Self {
         Self {
             explained: start.stones(),
             base: start,
             log: Log::new(),
             first: None,
             earlier: Deque::new(),
-            habits: BySide::default(),
+            habits: BySide {
+                white: Habit::NONE,
+                black: Habit::NONE,
+            },
             bound: None,
             restoring: None,
             is_wrong: false,
@@ -128,6 +131,33 @@ impl Play {
             unlikely: None,
             demanded: None,
         }
+    }
+
+    /// Begins another game in the place of this one.
+    pub fn restart(&mut self, start: Position) {
+        // All fields are named, so that none is forgotten.
+        let Self {
+            base,
+            log,
+            first,
+            earlier,
+            habits,
+            bound,
+            explained,
+            restoring,
+            is_wrong,
+            again,
+            search,
+            unlikely,
+            demanded,
+        } = self;
+        log.clear();
+        earlier.clear();
+        (*base, *explained) = (start, start.stones());
+        *habits = BySide::default();
+        (*first, *search, *unlikely) = (None, None, None);
+        (*bound, *restoring, *again, *demanded) = (None, None, None, None);
+        *is_wrong = false;
     }
 
     /// Notes that a point has closed or opened.
