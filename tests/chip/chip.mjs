@@ -1,5 +1,6 @@
 // The emulated chip: rp2040js with its gaps mended and a main loop of its own.
 import { RP2040 } from 'rp2040js';
+import { cacheOf } from './cache.mjs';
 import { BOOT2, FLASH, RAM, ROM, VECTORS } from './memory.mjs';
 import { PioClock } from './pio.mjs';
 import { NOT_DONE, quickCore } from './quick.mjs';
@@ -58,7 +59,10 @@ export class Chip {
     mendResets(this.mcu, this.cause, reset === 'core');
     this.#followClock();
     this.pio = new PioClock(this.mcu, () => this.cycle);
-    this.quick = quickCore(this.mcu);
+    /** The cache in front of the flash. */
+    this.cache = cacheOf();
+    this.#readThroughCache();
+    this.quick = quickCore(this.mcu, this.cache);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
     this.#load(elf);
@@ -171,7 +175,7 @@ export class Chip {
     if (ROM.holds(core.PC)) return answerRomCall(this);
     this.instructions += 1;
     const at = core.PC;
-    const cycles = core.executeInstruction();
+    const cycles = core.executeInstruction() + this.cache.collect();
     if (!this.hasProbe && this.halted) this.#hardFault(at);
     return cycles;
   }
@@ -261,6 +265,17 @@ export class Chip {
   /** Gap: XIP_CTRL is missing. Its STREAM_CTR must read zero, or flash code waits for ever. */
   #mendXipControl() {
     this.mcu.peripherals[0x14000] = { readUint32: () => 0, writeUint32Atomic() {} };
+  }
+
+  /** Gap: flash is as fast as RAM. What the core reads from it, code or data, goes through the cache. */
+  #readThroughCache() {
+    const { cache, mcu } = this;
+    for (const read of ['readUint32', 'readUint16', 'readUint8']) {
+      mcu.core[read] = (address) => {
+        if (FLASH.holds(address)) cache.read(address);
+        return mcu[read](address);
+      };
+    }
   }
 
   /** Gap: the MPU's registers are missing. They keep what is written; regions are not enforced. */

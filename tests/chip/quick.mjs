@@ -1,7 +1,7 @@
 // The commonest instructions, done at once: the emulator looks for each in a long row of questions.
 //
 // Whatever is not here, and every access to anything but flash and RAM, is left to the emulator. Results, flags and
-// cycles are the emulator's own, which a test holds them to.
+// cycles are the emulator's own, which a test holds them to; what the cache costs comes on top.
 import { FLASH, RAM } from './memory.mjs';
 
 /** Not done here. */
@@ -11,13 +11,24 @@ const SP = 13;
 const LR = 14;
 const PC = 15;
 
-/** An executor for the core of `mcu`: does the instruction at its PC and returns its cycles, or `NOT_DONE`. */
-export function quickCore(mcu) {
+/**
+ * An executor for the core of `mcu`: does the instruction at its PC and returns its cycles, or `NOT_DONE`; what `cache`
+ * is owed for an instruction that is not done stays owed.
+ */
+export function quickCore(mcu, cache) {
   const { core, flash16, flashView, sramView } = mcu;
+  const sram16 = new Uint16Array(mcu.sram.buffer);
   const registers = core.registers;
 
   const inRam = (address) => address >= RAM.start && address < RAM.end;
   const inFlash = (address) => address >= FLASH.start && address < FLASH.end;
+
+  /** The halfword of code at an address of flash or RAM. */
+  const fetch = (address) => {
+    if (!inFlash(address)) return sram16[(address - RAM.start) >> 1];
+    cache.read(address);
+    return flash16[(address - FLASH.start) >> 1];
+  };
 
   /** Flags of a logical operation. */
   const logical = (result) => {
@@ -66,8 +77,10 @@ export function quickCore(mcu) {
   const load = (target, address, pc) => {
     if (address & 3) return NOT_DONE;
     if (inRam(address)) registers[target] = sramView.getUint32(address - RAM.start, true);
-    else if (inFlash(address)) registers[target] = flashView.getUint32(address - FLASH.start, true);
-    else return NOT_DONE;
+    else if (inFlash(address)) {
+      cache.read(address);
+      registers[target] = flashView.getUint32(address - FLASH.start, true);
+    } else return NOT_DONE;
     registers[PC] = pc + 2;
     return 2;
   };
@@ -81,8 +94,10 @@ export function quickCore(mcu) {
 
   const loadByte = (target, address, pc) => {
     if (inRam(address)) registers[target] = sramView.getUint8(address - RAM.start);
-    else if (inFlash(address)) registers[target] = flashView.getUint8(address - FLASH.start);
-    else return NOT_DONE;
+    else if (inFlash(address)) {
+      cache.read(address);
+      registers[target] = flashView.getUint8(address - FLASH.start);
+    } else return NOT_DONE;
     registers[PC] = pc + 2;
     return 2;
   };
@@ -181,7 +196,7 @@ export function quickCore(mcu) {
   };
 
   const call = (opcode, pc) => {
-    const second = flash16[(pc + 2 - FLASH.start) >> 1];
+    const second = fetch(pc + 2);
     if (second >>> 14 !== 3 || (second & 0x1000) === 0) return NOT_DONE;
     const sign = (opcode >> 10) & 1;
     const [first, next] = [1 - (sign ^ ((second >> 13) & 1)), 1 - (sign ^ ((second >> 11) & 1))];
@@ -240,7 +255,8 @@ export function quickCore(mcu) {
 
   return () => {
     const pc = registers[PC];
-    if (core.interruptsUpdated || !inFlash(pc)) return NOT_DONE;
-    return execute(flash16[(pc - FLASH.start) >> 1], pc);
+    if (core.interruptsUpdated || !(inFlash(pc) || inRam(pc))) return NOT_DONE;
+    const cycles = execute(fetch(pc), pc);
+    return cycles === NOT_DONE ? NOT_DONE : cycles + cache.collect();
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chipWith } from './bare.mjs';
+import { Cache } from './cache.mjs';
 import { FLASH, RAM, VECTORS } from './memory.mjs';
 import { NOT_DONE, quickCore } from './quick.mjs';
 import { seeded } from './random.mjs';
@@ -28,7 +29,7 @@ test('every opcode, on values at random, ends as in the emulator', () => {
     return Math.floor(random() * 2 ** 32);
   };
   const [chip, other] = [chipWith(NOP, NOP, NOP), chipWith(NOP, NOP, NOP)];
-  const quick = quickCore(chip.mcu);
+  const quick = quickCore(chip.mcu, new Cache(0));
   const bytes = Uint8Array.from({ length: 256 }, () => Math.floor(random() * 256));
   let done = 0;
   for (let round = 0; round < 2; round++) {

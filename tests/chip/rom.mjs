@@ -30,7 +30,7 @@ const FUNCTIONS = new Map([
   ['S4', fill],
   ['IF', nothing],
   ['EX', nothing],
-  ['FC', nothing],
+  ['FC', (chip) => chip.cache.flush()],
   ['CX', nothing],
   ['UB', leave],
 ]);
