@@ -16,29 +16,26 @@ mod panel;
 mod pins;
 mod rtt;
 mod scan;
+mod shared;
 mod strip;
 mod supervisor;
 mod talk;
 mod usb;
-
-use core::cell::RefCell;
 
 use defmt::{Display2Format, info};
 use embassy_executor::{InterruptExecutor, Spawner};
 use embassy_rp::bind_interrupts;
 use embassy_rp::clocks::RoscRng;
 use embassy_rp::interrupt::{self, InterruptExt, Priority};
-use embassy_sync::blocking_mutex::Mutex;
 use fanorona_board::app::App;
 use fanorona_board::crash::Part;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
-use static_cell::StaticCell;
 // Linked for what it defines: the time stamps of the log.
 use embassy_time as _;
 
-use panel::SharedApp;
+use shared::SharedApp;
 use strip::Strip;
 use supervisor::Supervisor;
 use wiring::WIRING;
@@ -83,9 +80,8 @@ async fn main(_spawner: Spawner) -> ! {
         Display2Format(&rules)
     );
     supervisor::log();
-    static APP: StaticCell<SharedApp> = StaticCell::new();
-    let referee = Referee::new(Board::Tsivy, rules, RoscRng.next_u64());
-    let app = APP.init_with(|| Mutex::new(RefCell::new(App::new(referee))));
+    static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rules::STANDARD)));
+    APP.hold(|app| app.referee.draw_lots(RoscRng.next_u64()));
 
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
     interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
@@ -97,9 +93,9 @@ async fn main(_spawner: Spawner) -> ! {
         pio: p.PIO0,
         _channels: (p.DMA_CH0, p.DMA_CH1, p.DMA_CH2, p.DMA_CH3),
     };
-    let play = panel::play(app, matrix, pins::button(), supervisor);
+    let play = panel::play(&APP, matrix, pins::button(), supervisor);
     game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     game.spawn(play.expect("it is spawned once"));
     game.spawn(panel::hold().expect("it is spawned once"));
-    usb::run(p.USB, app, &serial_number).await
+    usb::run(p.USB, &APP, &serial_number).await
 }

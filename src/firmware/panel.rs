@@ -1,13 +1,10 @@
 //! The real panel, and the tasks that let the app tick and send frames.
 
-use core::cell::RefCell;
-
 use embassy_rp::gpio::{Input, Output};
-use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer, with_timeout};
-use fanorona_board::app::{App, Panel};
+use fanorona_board::app::Panel;
 use fanorona_board::crash::Part;
 use fanorona_board::light::palette::{DARK, Frame, cap};
 use fanorona_board::light::power::{Host, allowance};
@@ -17,12 +14,10 @@ use smart_leds::SmartLedsWriteAsync;
 
 use super::journal::Journal;
 use super::scan::{self, Scan};
+use super::shared::SharedApp;
 use super::strip::Strip;
 use super::supervisor::{self, Supervisor, enter};
 use super::{WIRING, clock, pins, rtt, usb};
-
-/// The app, shared by the panel and the console. Locked for a millisecond at most, or the lights come late.
-pub type SharedApp = Mutex<CriticalSectionRawMutex, RefCell<App>>;
 
 /// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
 /// silence.
@@ -98,8 +93,7 @@ pub async fn play(
         while let Some(now) = wood.scan.advance() {
             supervisor::scanned();
             enter(Part::App);
-            app.lock(|app| {
-                let app = &mut *app.borrow_mut();
+            app.play(|app| {
                 if let Some(mishap) = wood.scan.mishap() {
                     app.stumble(mishap);
                 }

@@ -14,9 +14,12 @@ use fanorona_board::console::input::Input;
 use fanorona_board::console::part::Part;
 use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Device, Health};
-use static_cell::StaticCell;
+use fanorona_board::referee::Referee;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
+use static_cell::{ConstStaticCell, StaticCell};
 
-use super::panel::SharedApp;
+use super::shared::SharedApp;
 use super::usb::PACKET;
 use super::{rtt, supervisor, usb};
 
@@ -32,10 +35,13 @@ const FAREWELL: Duration = Duration::from_millis(100);
 /// Answers the host, each time that it opens the port.
 pub async fn serve<'d>(port: CdcAcmClass<'d, Port<'d>>, app: &SharedApp) -> ! {
     static PART: StaticCell<Part> = StaticCell::new();
+    static COPY: ConstStaticCell<App> =
+        ConstStaticCell::new(App::new(Referee::blank(Board::Tsivy, Rules::STANDARD)));
     let (sender, mut receiver, control) = port.split_with_control();
     let mut mouth = Mouth {
         sender,
         part: PART.init_with(Part::default),
+        copy: COPY.take(),
     };
     loop {
         receiver.wait_connection().await;
@@ -112,15 +118,17 @@ async fn converse<'d>(
 struct Mouth<'d> {
     sender: Sender<'d, Port<'d>>,
     part: &'static mut Part,
+    /// A snapshot of the app.
+    copy: &'static mut App,
 }
 
 impl Mouth<'_> {
     /// Sends the events that are due.
     async fn tell(&mut self, app: &SharedApp) -> Result<(), EndpointError> {
         self.part.restart(0);
-        app.lock(|app| {
+        app.hold(|app| {
             // All events fit: see `SHORT`.
-            let _ = console::tell(&mut app.borrow_mut(), self.part);
+            let _ = console::tell(app, self.part);
         });
         self.send().await
     }
@@ -133,9 +141,9 @@ impl Mouth<'_> {
     ) -> Result<(), EndpointError> {
         if !console::is_long(line) {
             self.part.restart(0);
-            app.lock(|app| {
+            app.hold(|app| {
                 // A short answer fits: see `SHORT`.
-                let _ = console::answer(&mut Chip(&mut app.borrow_mut()), line, self.part);
+                let _ = console::answer(&mut Chip(app), line, self.part);
             });
             self.send().await?;
             if supervisor::is_leaving() {
@@ -145,7 +153,8 @@ impl Mouth<'_> {
             return Ok(());
         }
         self.tell(app).await?;
-        let mut copy: App = app.lock(|app| app.borrow().clone());
+        let copy = &mut *self.copy;
+        app.hold(|app| copy.copy(app));
         // Events since then stay in the app and are sent later.
         while copy.event().is_some() {}
         // A snapshot gives the same answer every time, so the whole answer is written again for every part, less what
@@ -153,7 +162,7 @@ impl Mouth<'_> {
         let mut gone = 0;
         loop {
             self.part.restart(gone);
-            let result = console::answer(&mut copy, line, self.part);
+            let result = console::answer(self.copy, line, self.part);
             gone += self.part.text().len();
             self.send().await?;
             if result.is_ok() {

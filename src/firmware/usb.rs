@@ -17,7 +17,7 @@ use fanorona_board::time::Millis;
 use heapless::String;
 
 use super::Irqs;
-use super::panel::SharedApp;
+use super::shared::SharedApp;
 use super::talk;
 
 /// The test id of pid.codes: free to use, and no product's. Boards that are sold need an id of their own.

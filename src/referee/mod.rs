@@ -250,7 +250,11 @@ impl Referee {
         let Stage::Playing(_) = &self.stage else {
             return start;
         };
-        let mut steps = self.play.chain(&self.game).into_iter().flat_map(Turn::steps);
+        let mut steps = self
+            .play
+            .chain(&self.game)
+            .into_iter()
+            .flat_map(Turn::steps);
         let played = steps.try_fold(start, |at, step| at.step(&self.rules, step));
         played.unwrap_or(start)
     }

@@ -139,7 +139,7 @@ impl Sensors {
             asked: PointSet::EMPTY,
             waited: 0,
             reports: Deque::new(),
-            harness: Harness::default(),
+            harness: Harness::NEW,
         }
     }
 

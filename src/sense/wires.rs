@@ -164,6 +164,14 @@ pub struct Faults {
 }
 
 impl Faults {
+    /// All wires are well.
+    pub const NONE: Self = Self {
+        grounded: Wires::NONE,
+        high: Wires::NONE,
+        undriven: Wires::NONE,
+        joined: Wires::NONE,
+    };
+
     /// The faults that the levels of all wires in a scan betray.
     ///
     /// A row that is low all the time pulls columns down with it, so columns are named only if all rows are well. Rows
@@ -298,7 +306,7 @@ impl fmt::Display for News {
 }
 
 /// What is known of the wires.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Harness {
     /// The faults of the last sample.
     seen: Faults,
@@ -316,6 +324,17 @@ pub struct Harness {
 }
 
 impl Harness {
+    /// Nothing is known yet.
+    pub const NEW: Self = Self {
+        seen: Faults::NONE,
+        samples: 0,
+        named: Faults::NONE,
+        points: PointSet::EMPTY,
+        out_of_step: 0,
+        lost: 0,
+        news: Deque::new(),
+    };
+
     /// Takes the faults that a sample shows.
     pub fn watch(&mut self, seen: Faults) {
         if seen != self.seen {
