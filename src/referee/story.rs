@@ -23,8 +23,8 @@ pub const DOUBT: Millis = Millis(1500);
 
 /// How odd a story may be that is read before the board is at rest.
 pub const LIKELY: u16 = 60;
-/// How many turns are considered at a time, so that the lights do not wait.
-const SLICE: usize = 1;
+/// How much is considered at a time, so that the lights do not wait: a turn that has landed counts twice.
+const SLICE: usize = 3;
 
 /// The search for the cheapest story: the cheap ones first, the others a few at a time.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl Search {
                 (self.pair, left) = scene.other_pair(best, bound, from, &mut budget);
             }
             self.next = left.map_or(Next::Third(0), Next::Others);
-            if most > 0 {
+            if budget < most {
                 return;
             }
         }
@@ -637,6 +637,8 @@ impl Others<'_> {
         if landed.is_none() {
             return;
         }
+        // The rest takes as long again.
+        self.left = self.left.saturating_sub(1);
         let later = scene
             .log
             .later(scene.share, landed, scene.base, first, scene.picture);

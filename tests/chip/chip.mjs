@@ -35,6 +35,10 @@ export class Chip {
     this.awake = 0;
     /** The longest time awake in one piece since `forgetLongest`. */
     this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
+    /** The longest time with all interrupts off since `forgetMasked`, and where it began. */
+    this.masked = { nanoseconds: 0, pc: 0 };
+    /** When and where they were switched off, if they are. */
+    this.maskedSince = null;
     /** When the core woke up last, and how many instructions it had executed then. */
     this.woken = { nanoseconds: 0, instructions: 0 };
     /** Set when a `bkpt` or `udf` was met: its number and its address. */
@@ -115,12 +119,18 @@ export class Chip {
         this.#dash(next);
         clock.tick(clock.nanosCounter < next ? this.#execute() * this.cycle : 0);
         this.awake += clock.nanosCounter - before;
+        if (core.PM !== (this.maskedSince !== null)) this.#noteMask();
         this.#stepPio();
         if (core.waiting) this.#fallAsleep();
       }
     }
     // In its boot drive the chip waits for new firmware.
     if (this.isDrive && !done()) clock.tick(Math.max(0, end - clock.nanosCounter));
+  }
+
+  /** Starts anew to look for the longest time with all interrupts off. */
+  forgetMasked() {
+    this.masked = { nanoseconds: 0, pc: 0 };
   }
 
   /** Starts anew to look for the longest time awake. */
@@ -200,6 +210,16 @@ export class Chip {
   #stepPio() {
     const { clock } = this.mcu;
     if (this.pio.next <= clock.nanosCounter) this.pio.run(clock.nanosCounter);
+  }
+
+  /** Interrupts were switched off, or on again. */
+  #noteMask() {
+    const { clock, core } = this.mcu;
+    const since = this.maskedSince;
+    this.maskedSince = core.PM ? { nanoseconds: clock.nanosCounter, pc: core.PC } : null;
+    if (since === null) return;
+    const nanoseconds = clock.nanosCounter - since.nanoseconds;
+    if (nanoseconds > this.masked.nanoseconds) this.masked = { nanoseconds, pc: since.pc };
   }
 
   #wake() {

@@ -24,6 +24,22 @@ const robot = (name) => ({
   [`${name}.dropped`]: exact('', { per: 100 }),
 });
 
+/** Figures of the chip that are also measured with the cache in front of the flash. */
+const cached = Object.fromEntries(
+  Object.entries({
+    'reed-to-light.median': exact('ms', { digits: 2 }),
+    'reed-to-light.99': exact('ms', { digits: 2 }),
+    'reed-to-light.worst': exact('ms', { digits: 2 }),
+    'robot-game.median': exact('ms', { digits: 2 }),
+    'robot-game.worst': exact('ms', { digits: 2 }),
+    'first-light': exact('ms', { digits: 2 }),
+    'asleep.rest': exact('%', { digits: 2 }),
+    'asleep.breathing': exact('%', { digits: 2 }),
+    'awake.longest': exact('ms', { digits: 2 }),
+    'interrupts.off': exact('µs', { digits: 1 }),
+  }).map(([key, figure]) => [`${key}.cached`, figure]),
+);
+
 /** The kinds of hands, and how many of 1,000 turns of each are misread or sent back. */
 const KINDS = [
   'base', 'slide', 'quick', 'slow', 'overlap', 'forgotten', 'drag', 'fat', 'hover', 'knocks', 'knocks-lit', 'wrong-row',
@@ -119,6 +135,8 @@ export const GROUPS = [
       'pulse.gap': exact('µs'),
       'refresh.longest': exact('ms'),
       'stack.used': exact(),
+      'interrupts.off': exact('µs', { digits: 1 }),
+      ...cached,
       'stack.size': exact('bytes'),
     },
   },
