@@ -1,6 +1,7 @@
 //! The room: table, electronics and audience, a tick a millisecond.
 
 pub mod act;
+mod key;
 mod magnet;
 mod pace;
 mod shake;
@@ -18,6 +19,7 @@ use fanorona_board::point::Point;
 use fanorona_board::time::Millis;
 
 use self::act::Act;
+use self::key::Key;
 use self::pace::Pace;
 use self::shake::Shake;
 use self::table::{Hand, Impossible, Table};
@@ -80,6 +82,7 @@ pub struct Room {
     table: Table,
     /// How often hands have changed the table.
     version: u64,
+    key: Key,
     shake: Shake,
     brain: Box<dyn Brain>,
     frame: Frame,
@@ -113,6 +116,7 @@ impl Room {
             now: 0,
             table: Table::default(),
             version: 0,
+            key: Key::default(),
             shake: Shake::new(seed),
             brain,
             frame: [DARK; Point::COUNT],
@@ -158,7 +162,7 @@ impl Room {
         self.now += 1;
         self.table.tick();
         let closed = self.shake.tick(self.table.closed());
-        let heard = self.brain.tick(closed, self.table.is_pressed())?;
+        let heard = self.brain.tick(closed, self.key.tick())?;
         if let Some(frame) = heard.frame {
             self.told.frame_changed |= frame != self.frame;
             self.frame = frame;
@@ -261,6 +265,7 @@ impl Room {
         // The words depend on which stones stand.
         self.told.words_changed |= table.standing() != self.table.standing();
         self.told.table_changed = true;
+        self.key.press(table.is_pressed());
         self.table = table;
         self.version += 1;
     }
@@ -327,6 +332,7 @@ impl Room {
         let is_due = |since: u64| since + GRACE <= self.now;
         for (hand, _) in self.away.extract_if(.., |_, since| is_due(*since)) {
             self.table.leave(&hand);
+            self.key.press(self.table.is_pressed());
             self.told.table_changed = true;
         }
     }

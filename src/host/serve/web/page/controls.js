@@ -6,9 +6,6 @@ const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
 const NAMES = { tsivy: 'Fanoron-Tsivy', dimy: 'Fanoron-Dimy', telo: 'Fanoron-Telo' };
 
-/** The shortest press of a finger, in milliseconds. */
-const SHORTEST_PRESS = 80;
-
 /** Shows a refusal until something else happens. */
 export function refuse(why) {
   find('refusal').textContent = why;
@@ -51,20 +48,13 @@ export function connect(hand) {
   find('shake').addEventListener('click', () => hand.shake());
 }
 
-/** The board's button is down while a pointer or a key holds it down, but never for less than `SHORTEST_PRESS`. */
+/** The board's button is down while a pointer or a key holds it down. */
 function connectButton(button, hand) {
   let isDown = false;
-  let since = 0;
   const press = (down) => {
     if (down === isDown) return;
     isDown = down;
-    if (down) {
-      since = performance.now();
-      hand.press(true);
-    } else {
-      // The board would take a shorter press for a bounce.
-      setTimeout(() => isDown || hand.press(false), since + SHORTEST_PRESS - performance.now());
-    }
+    hand.press(down);
   };
   const isKey = ({ key }) => key === ' ' || key === 'Enter';
   button.addEventListener('pointerdown', ({ button: which }) => which === 0 && press(true));
