@@ -170,15 +170,16 @@ impl Row {
         if holds { self.cost() } else { Cost::NONE }
     }
 
-    /// What it costs that a stone stayed on a point for these milliseconds, or is still there.
+    /// How odd it is that a stone stayed on a point for these milliseconds.
     #[must_use]
-    pub fn of_touch(self, stayed: Option<u16>) -> Cost {
-        let span = match (self, stayed.map(u64::from)) {
-            (_, None) => 0,
-            (Self::Landing, Some(stayed)) => (2 * LANDING.0).saturating_sub(stayed),
-            (_, Some(stayed)) => stayed,
+    pub fn of_stay(self, millis: u16) -> u8 {
+        let span = match self {
+            Self::Landing => (2 * LANDING.0).saturating_sub(millis.into()),
+            _ => millis.into(),
         };
-        self.units(span)
+        #[allow(clippy::cast_possible_truncation)] // at most MOST
+        let odd = self.units(span).odd as u8;
+        odd
     }
 
     /// What it costs that a stone was on both points of a slide for this long.

@@ -3,86 +3,153 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
+use crate::referee::cost::{Cost, Row};
+use crate::referee::log::Log;
+use crate::rules::turn::Turn;
 use crate::time::Millis;
 
-/// The touches of the points in their order, and when each point changed.
-#[derive(Clone, Debug)]
-pub struct Evidence {
-    /// Touches that have ended.
-    touches: Vec<Touch, { Evidence::TOUCHES }>,
-    /// Points that closed at least once.
-    touched: PointSet,
-    /// Points that opened at least once.
-    lifted: PointSet,
-    /// When each point closed last.
-    closed_at: [Millis; Point::COUNT],
-    /// When each point opened first.
-    opened_at: [Millis; Point::COUNT],
+/// How long a stone stayed on a point, and what that costs in a story.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stay {
+    /// Milliseconds.
+    pub millis: u16,
+    /// What it costs if the stone only passed over the point,
+    passing: u8,
+    /// and if it landed there.
+    landing: u8,
 }
 
-/// A stone was on a point for a while.
-#[derive(Clone, Copy, Debug)]
-pub struct Touch {
-    /// The point.
-    pub point: Point,
-    /// When it ended.
-    pub ended: Millis,
-    /// For how long, in milliseconds.
-    pub stayed: u16,
-}
+impl Stay {
+    /// A stone that is still there.
+    pub const LASTING: Self = Self {
+        millis: u16::MAX,
+        passing: 0,
+        landing: 0,
+    };
 
-impl Evidence {
-    /// How many touches are remembered: more than the longest chain has steps. Beyond that the
-    /// shortest is forgotten, which says least.
-    const TOUCHES: usize = 32;
-
-    /// Nothing seen yet.
-    #[must_use]
-    pub const fn none() -> Self {
+    /// A stone that was there for a while.
+    pub fn of(span: Millis) -> Self {
+        let millis = u16::try_from(span.0).unwrap_or(u16::MAX);
         Self {
+            millis,
+            passing: Row::Passing.of_stay(millis),
+            landing: Row::Landing.of_stay(millis),
+        }
+    }
+}
+
+/// The cheapest way to tell touches into landings of a turn, which must come in their order, and points passed over.
+pub struct Way<'a> {
+    turn: &'a Turn,
+    visited: PointSet,
+    /// What it costs to have landed on the first n points of the way, for each n up to the last that counts, beside all
+    /// that was passed.
+    costs: Vec<i16, { Turn::MAX_STEPS + 1 }>,
+    /// What it would cost if all touches were in passing.
+    passed: i16,
+}
+
+impl<'a> Way<'a> {
+    /// More than anything costs.
+    const NEVER: i16 = i16::MAX / 2;
+
+    /// The way of the first steps of a turn.
+    pub fn new(turn: &'a Turn, landings: usize) -> Self {
+        let mut costs = Vec::new();
+        let _ = costs.push(0);
+        let _ = costs.resize(landings + 1, Self::NEVER);
+        Self {
+            turn,
+            visited: turn.visited(),
+            costs,
+            passed: 0,
+        }
+    }
+
+    /// Notes a touch; what the whole way costs if it ends with it.
+    pub fn touch(&mut self, point: Point, stay: Stay) -> Option<Cost> {
+        let passing = i16::from(stay.passing);
+        self.passed += passing;
+        if !self.visited.contains(point) {
+            return None;
+        }
+        let mut before = self.costs[0];
+        let mut lands = Self::NEVER;
+        for (step, cost) in self.turn.steps().zip(&mut self.costs[1..]) {
+            lands = if step.to == point && before < Self::NEVER {
+                before + i16::from(stay.landing) - passing
+            } else {
+                Self::NEVER
+            };
+            before = *cost;
+            *cost = before.min(lands);
+        }
+        (lands < Self::NEVER).then(|| Cost::odd(lands + self.passed))
+    }
+
+    /// What the way costs; none if a landing was not seen.
+    pub fn cost(&self) -> Option<Cost> {
+        let cost = self.costs.last().filter(|&&cost| cost < Self::NEVER)?;
+        Some(Cost::odd(cost + self.passed))
+    }
+}
+
+/// The touches of some entries of the log in their order, and when each point changed.
+#[derive(Clone, Debug)]
+pub struct Evidence<'a> {
+    log: &'a Log,
+    /// Touches that have ended, in the order in which they did.
+    touches: Vec<(Point, Stay), { Log::MOST / 2 }>,
+    /// Points that closed at least once, and the entry at which each did last.
+    touched: PointSet,
+    closed: [u8; Point::COUNT],
+    /// Points that opened at least once, the entry at which each did first, and at which a stone last left it.
+    lifted: PointSet,
+    opened: [u8; Point::COUNT],
+    left: [u8; Point::COUNT],
+}
+
+impl<'a> Evidence<'a> {
+    /// Nothing seen yet.
+    pub const fn of(log: &'a Log) -> Self {
+        Self {
+            log,
             touches: Vec::new(),
             touched: PointSet::EMPTY,
+            closed: [0; Point::COUNT],
             lifted: PointSet::EMPTY,
-            closed_at: [Millis(0); Point::COUNT],
-            opened_at: [Millis(0); Point::COUNT],
+            opened: [0; Point::COUNT],
+            left: [0; Point::COUNT],
         }
     }
 
-    /// Notes that a point has closed or opened.
-    pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
+    /// Notes that a point has closed at an entry of the log.
+    pub fn close(&mut self, point: Point, entry: u8) {
+        self.touched.add(point);
+        self.closed[point.index()] = entry;
+    }
+
+    /// Notes that a point has opened at an entry of the log.
+    pub fn open(&mut self, point: Point, entry: u8) {
         let i = point.index();
-        if closed {
-            self.touched.add(point);
-            self.closed_at[i] = now;
-            return;
+        if self.touched.contains(point) {
+            let _ = self.touches.push((point, self.log.stay(self.closed[i])));
+            self.left[i] = entry;
         }
         if self.lifted.insert(point) {
-            self.opened_at[i] = now;
-        }
-        if self.touched.contains(point) {
-            let stayed = u16::try_from((now - self.closed_at[i]).0).unwrap_or(u16::MAX);
-            self.remember(Touch {
-                point,
-                ended: now,
-                stayed,
-            });
+            (self.opened[i], self.left[i]) = (entry, entry);
         }
     }
 
-    fn remember(&mut self, touch: Touch) {
-        if self.touches.is_full() {
-            let stays = self.touches.iter().map(|touch| touch.stayed).enumerate();
-            if let Some((shortest, _)) = stays.min_by_key(|&(_, stayed)| stayed) {
-                self.touches.remove(shortest);
-            }
-        }
-        let _ = self.touches.push(touch);
-    }
-
-    /// Touches that have ended, in the order in which they did.
+    /// What it costs that the touches which have ended are the first steps of a turn and points passed over; none if a
+    /// landing was not seen.
     #[must_use]
-    pub fn touches(&self) -> &[Touch] {
-        &self.touches
+    pub fn way(&self, turn: &Turn, landings: usize) -> Option<Cost> {
+        let mut way = Way::new(turn, landings);
+        for &(point, stay) in &self.touches {
+            way.touch(point, stay);
+        }
+        way.cost()
     }
 
     /// Points that opened at least once.
@@ -100,24 +167,21 @@ impl Evidence {
     /// Whether the point has opened, and when that was first.
     #[must_use]
     pub fn opened(&self, point: Point) -> Option<Millis> {
-        self.lifted
-            .contains(point)
-            .then(|| self.opened_at[point.index()])
+        let has_opened = self.lifted.contains(point);
+        has_opened.then(|| self.log.moment(self.opened[point.index()]))
     }
 
-    /// When the point opened last.
+    /// When a stone left the point last, or it opened first.
     #[must_use]
     pub fn left(&self, point: Point) -> Option<Millis> {
-        let mut touches = self.touches.iter().rev();
-        let touch = touches.find(|touch| touch.point == point);
-        touch.map(|touch| touch.ended).or(self.opened(point))
+        let has_opened = self.lifted.contains(point);
+        has_opened.then(|| self.log.moment(self.left[point.index()]))
     }
 
     /// Whether the point has closed, and when that was last.
     #[must_use]
     pub fn closed(&self, point: Point) -> Option<Millis> {
-        self.touched
-            .contains(point)
-            .then(|| self.closed_at[point.index()])
+        let has_closed = self.touched.contains(point);
+        has_closed.then(|| self.log.moment(self.closed[point.index()]))
     }
 }

@@ -4,7 +4,7 @@ use heapless::Vec;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row};
-use crate::referee::evidence::Evidence;
+use crate::referee::evidence::{Evidence, Stay, Way};
 use crate::referee::readings::Complete;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
@@ -23,8 +23,8 @@ struct Entry {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum What {
-    /// A point closed, and stayed so for these milliseconds, if it has opened since.
-    Closed(Point, Option<u16>),
+    /// A point closed, and this is how long it stayed so.
+    Closed(Point, Stay),
     Opened(Point),
     /// Nothing had changed for a while.
     Rest,
@@ -105,7 +105,7 @@ pub struct Later {
 
 impl Log {
     /// How much is remembered. Beyond that the shortest touch is forgotten, which says least.
-    const MOST: usize = 96;
+    pub const MOST: usize = 96;
 
     /// Nothing yet.
     pub const fn new() -> Self {
@@ -115,13 +115,12 @@ impl Log {
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
         if !closed && let Some(i) = self.last_closing(point) {
-            let stayed = u16::try_from((now - self.0[i].at).0).unwrap_or(u16::MAX);
-            self.0[i].what = What::Closed(point, Some(stayed));
+            self.0[i].what = What::Closed(point, Stay::of(now - self.0[i].at));
         }
         self.push(Entry {
             at: now,
             what: if closed {
-                What::Closed(point, None)
+                What::Closed(point, Stay::LASTING)
             } else {
                 What::Opened(point)
             },
@@ -192,16 +191,31 @@ impl Log {
     }
 
     /// The touches of some entries.
-    pub fn evidence(&self, share: Share) -> Evidence {
-        let mut evidence = Evidence::none();
-        for (_, entry) in self.of(share) {
+    pub fn evidence(&self, share: Share) -> Evidence<'_> {
+        let mut evidence = Evidence::of(self);
+        for (index, entry) in self.of(share) {
+            #[allow(clippy::cast_possible_truncation)] // at most MOST
+            let index = index as u8;
             match entry.what {
-                What::Closed(point, _) => evidence.note(point, true, entry.at),
-                What::Opened(point) => evidence.note(point, false, entry.at),
+                What::Closed(point, _) => evidence.close(point, index),
+                What::Opened(point) => evidence.open(point, index),
                 What::Rest | What::Word | What::Tap | What::Before => {}
             }
         }
         evidence
+    }
+
+    /// When an entry was made.
+    pub(super) fn moment(&self, index: u8) -> Millis {
+        self.0[usize::from(index)].at
+    }
+
+    /// How long a point that closed at an entry stayed so.
+    pub(super) fn stay(&self, index: u8) -> Stay {
+        match self.0[usize::from(index)].what {
+            What::Closed(_, stay) => stay,
+            _ => Stay::LASTING,
+        }
     }
 
     /// Whether the stone on a point was just tapped: it had stood for a while, was lifted, and set down again, and nothing
@@ -212,7 +226,7 @@ impl Log {
             return false;
         };
         let before = changes.next().map_or(Millis(0), |before| before.at);
-        closed.what == What::Closed(point, None)
+        closed.what == What::Closed(point, Stay::LASTING)
             && opened.what == What::Opened(point)
             && closed.at - opened.at >= off
             && opened.at - before >= stood
@@ -230,39 +244,21 @@ impl Log {
         }
         let origin = What::Opened(turn.origin());
         self.of(share).find(|(_, entry)| entry.what == origin)?;
-        // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
-        let mut costs = [None; Turn::MAX_STEPS + 1];
-        costs[0] = Some(0);
-        let way = turn.visited();
-        let mut passed = 0;
+        let from = turn.steps().last()?.from;
+        let mut way = Way::new(turn, turn.len());
         let mut best: Option<Landed> = None;
         for (index, entry) in self.of(share) {
-            let What::Closed(point, stayed) = entry.what else {
+            let What::Closed(point, stay) = entry.what else {
                 continue;
             };
-            let passing = i32::from(Row::Passing.of_touch(stayed).odd);
-            if way.contains(point) {
-                let landing = i32::from(Row::Landing.of_touch(stayed).odd);
-                let mut before = costs[0];
-                for (n, step) in turn.steps().enumerate() {
-                    let lands = before.filter(|_| step.to == point);
-                    let lands = lands.map(|cost| cost + landing - passing);
-                    before = costs[n + 1];
-                    costs[n + 1] = lands.into_iter().chain(before).min();
-                    // The whole way.
-                    let cost = lands.filter(|_| n + 1 == turn.len()).map(|cost| {
-                        let slide = Row::Slide.of_span(self.slid(share, step.from, index));
-                        Cost::odd(cost + passed + passing) + slide
-                    });
-                    if let Some(cost) = cost
-                        && best.is_none_or(|best| cost < best.cost)
-                    {
-                        let at = entry.at;
-                        best = Some(Landed { index, at, cost });
-                    }
-                }
+            let Some(cost) = way.touch(point, stay) else {
+                continue;
+            };
+            let cost = cost + Row::Slide.of_span(self.slid(share, from, index));
+            if best.is_none_or(|best| cost < best.cost) {
+                let at = entry.at;
+                best = Some(Landed { index, at, cost });
             }
-            passed += passing;
         }
         best
     }
@@ -396,7 +392,7 @@ impl Log {
     }
 
     fn last_closing(&self, point: Point) -> Option<usize> {
-        let closing = |entry: &Entry| entry.what == What::Closed(point, None);
+        let closing = |entry: &Entry| entry.what == What::Closed(point, Stay::LASTING);
         self.0.iter().rposition(closing)
     }
 
@@ -414,7 +410,9 @@ impl Log {
             .iter()
             .enumerate()
             .filter_map(|(i, entry)| match entry.what {
-                What::Closed(point, Some(stayed)) => Some((stayed, i, point)),
+                What::Closed(point, stay) if stay != Stay::LASTING => {
+                    Some((stay.millis, i, point))
+                }
                 _ => None,
             });
         let Some((_, closed, point)) = stays.min() else {

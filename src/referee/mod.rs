@@ -10,13 +10,13 @@
 //! of the game and what should be shown.
 
 pub mod cost;
-pub mod evidence;
-pub mod habit;
+mod evidence;
+mod habit;
 mod log;
 mod mirror;
 pub mod play;
 pub mod putting_up;
-pub mod readings;
+mod readings;
 mod show;
 pub mod situation;
 mod story;

@@ -78,7 +78,7 @@ pub struct Question<'a> {
     /// The position at the start of the turn.
     pub start: &'a Position,
     /// The touches since then.
-    pub evidence: &'a Evidence,
+    pub evidence: &'a Evidence<'a>,
     /// What is closed.
     pub picture: PointSet,
     /// At rest nothing slides.
@@ -197,7 +197,7 @@ struct Ways {
 impl Search<'_> {
     /// Goes through all beginnings of some stones' turns.
     fn start(&mut self, stones: PointSet) {
-        let touches = self.touch_cost(&self.turn, 0).unwrap_or(Cost::NONE);
+        let touches = self.asked.evidence.way(&self.turn, 0).unwrap_or(Cost::NONE);
         let Question { start, rules, .. } = *self.asked;
         start.for_each_beginning(rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
@@ -332,7 +332,7 @@ impl Search<'_> {
             Mover::Placed => self.turn.len() - 1,
             Mover::Sliding => self.turn.len().saturating_sub(2),
         };
-        let Some(touches) = self.touch_cost(&self.turn, landings) else {
+        let Some(touches) = self.asked.evidence.way(&self.turn, landings) else {
             return;
         };
         let origin = self.turn.origin();
@@ -401,32 +401,6 @@ impl Search<'_> {
             // On the point of a stone that was taken: only what closed there again can be the mover.
             self.asked.evidence.closed(end).map(|_| Mover::Placed)
         }
-    }
-
-    /// The cheapest way to tell the touches that have ended into landings on the way, which must come
-    /// in their order, and points passed over; none if a landing was not seen.
-    fn touch_cost(&self, turn: &Turn, landings: usize) -> Option<Cost> {
-        // What it costs to have landed on the first n points of the way, for each n, beside all that was passed since.
-        let mut costs = [None; Turn::MAX_STEPS + 1];
-        costs[0] = Some(0);
-        let way = turn.visited();
-        let mut passed = 0;
-        for touch in self.asked.evidence.touches() {
-            let passing = i32::from(Row::Passing.of_touch(Some(touch.stayed)).odd);
-            passed += passing;
-            if !way.contains(touch.point) {
-                continue;
-            }
-            let landing = i32::from(Row::Landing.of_touch(Some(touch.stayed)).odd);
-            let mut before = costs[0];
-            for (step, cost) in turn.steps().take(landings).zip(&mut costs[1..]) {
-                let lands = before.filter(|_| step.to == touch.point);
-                let lands = lands.map(|cost| cost + landing - passing);
-                before = *cost;
-                *cost = lands.into_iter().chain(before).min();
-            }
-        }
-        costs[landings].map(|cost| Cost::odd(cost + passed))
     }
 
     /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides

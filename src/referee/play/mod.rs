@@ -364,12 +364,9 @@ impl Play {
                 return Reading::As(self.rest(ledger));
             }
         }
-        let extends = self.first.as_ref().is_some_and(|first| {
-            let standing = account.approach | account.withdrawal | account.victims;
-            let lifted = account.mover == Mover::Lifted && standing.is_empty();
-            account.turn.starts_with(&first.turn)
-                && (lifted || account.turn.len() > first.turn.len())
-        });
+        let extends = self
+            .first
+            .is_some_and(|first| account.goes_on_from(&first.turn));
         let is_over = ledger.game.outcome().is_some();
         if !is_told || extends && !is_over {
             // At rest it is certain that what was told to be over goes on.
