@@ -147,6 +147,18 @@ impl PointSet {
         self.0.is_power_of_two()
     }
 
+    /// Whether no more than this many points are in the set. For few it is faster than counting them all.
+    #[must_use]
+    pub const fn is_at_most(self, count: u8) -> bool {
+        let mut bits = self.0;
+        let mut left = count;
+        while left > 0 && bits != 0 {
+            bits &= bits - 1;
+            left -= 1;
+        }
+        bits == 0
+    }
+
     /// Whether all points of the other set are in this one.
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
@@ -378,6 +390,8 @@ mod tests {
         assert!(set.insert(e3));
         assert!(!set.insert(e3));
         assert!(set.is_single());
+        assert!(set.is_at_most(1) && !set.is_at_most(0));
+        assert!(PointSet::ALL.is_at_most(45) && !PointSet::ALL.is_at_most(44));
         assert!(set.remove(e3));
         assert!(!set.remove(e3));
         assert!(set.is_empty());

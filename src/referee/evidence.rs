@@ -98,8 +98,8 @@ impl<'a> Way<'a> {
 #[derive(Clone, Debug)]
 pub struct Evidence<'a> {
     log: &'a Log,
-    /// Touches that have ended, in the order in which they did.
-    touches: Vec<(Point, Stay), { Log::MOST / 2 }>,
+    /// The entries with which touches began that have ended, in the order in which they did.
+    touches: Vec<u8, { Log::MOST / 2 }>,
     /// Points that closed at least once, and the entry at which each did last.
     touched: PointSet,
     closed: [u8; Point::COUNT],
@@ -133,7 +133,7 @@ impl<'a> Evidence<'a> {
     pub fn open(&mut self, point: Point, entry: u8) {
         let i = point.index();
         if self.touched.contains(point) {
-            let _ = self.touches.push((point, self.log.stay(self.closed[i])));
+            let _ = self.touches.push(self.closed[i]);
             self.left[i] = entry;
         }
         if self.lifted.insert(point) {
@@ -146,7 +146,7 @@ impl<'a> Evidence<'a> {
     #[must_use]
     pub fn way(&self, turn: &Turn, landings: usize) -> Option<Cost> {
         let mut way = Way::new(turn, landings);
-        for &(point, stay) in &self.touches {
+        for (point, stay) in self.touches.iter().filter_map(|&i| self.log.touch(i)) {
             way.touch(point, stay);
         }
         way.cost()

@@ -210,11 +210,11 @@ impl Log {
         self.0[usize::from(index)].at
     }
 
-    /// How long a point that closed at an entry stayed so.
-    pub(super) fn stay(&self, index: u8) -> Stay {
+    /// The point that closed with an entry, and how long it stayed so.
+    pub(super) fn touch(&self, index: u8) -> Option<(Point, Stay)> {
         match self.0[usize::from(index)].what {
-            What::Closed(_, stay) => stay,
-            _ => Stay::LASTING,
+            What::Closed(point, stay) => Some((point, stay)),
+            _ => None,
         }
     }
 
@@ -362,6 +362,13 @@ impl Log {
         (closed, opened)
     }
 
+    /// Whether any of these points has opened since.
+    pub fn has_opened(&self, share: Share, points: PointSet, since: Millis) -> bool {
+        let opened = |entry: &Entry| matches!(entry.what, What::Opened(at) if points.contains(at));
+        self.of(share)
+            .any(|(_, entry)| entry.at > since && opened(entry))
+    }
+
     /// When a point opened last.
     pub fn opened(&self, share: Share, point: Point) -> Option<Millis> {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
@@ -410,9 +417,7 @@ impl Log {
             .iter()
             .enumerate()
             .filter_map(|(i, entry)| match entry.what {
-                What::Closed(point, stay) if stay != Stay::LASTING => {
-                    Some((stay.millis, i, point))
-                }
+                What::Closed(point, stay) if stay != Stay::LASTING => Some((stay.millis, i, point)),
                 _ => None,
             });
         let Some((_, closed, point)) = stays.min() else {

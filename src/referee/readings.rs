@@ -158,8 +158,8 @@ struct Search<'a> {
 
 /// The stone of a beginning, and what it has done.
 #[derive(Clone, Copy)]
-struct Node {
-    stone: OnItsWay,
+struct Node<'a> {
+    stone: &'a OnItsWay,
     /// Where it stands, and where it has been before.
     end: Point,
     left: PointSet,
@@ -168,10 +168,10 @@ struct Node {
     last: LegalStep,
 }
 
-impl Node {
+impl Node<'_> {
     /// A step further.
-    fn next(&self, legal: LegalStep, stone: OnItsWay) -> Self {
-        Self {
+    fn next<'a>(&self, legal: LegalStep, stone: &'a OnItsWay) -> Node<'a> {
+        Node {
             stone,
             end: legal.step.to,
             left: self.left | PointSet::of(self.end),
@@ -209,17 +209,30 @@ impl Search<'_> {
                 victims: row,
                 last: legal,
             };
-            if self.enter(&node) {
+            // Where no stone was put down the mover has not been: then only its beginning is of interest.
+            let may_begin = self.may_begin(touches);
+            if (may_begin || self.has_been(node.end)) && self.enter(&node) && may_begin {
                 self.first(legal, touches);
             }
         });
+    }
+
+    /// Whether a stone was put down on a point.
+    fn has_been(&self, point: Point) -> bool {
+        self.asked.evidence.touched().contains(point)
+    }
+
+    /// Whether the mover may still stand, or be lifted and not have landed, and nothing explains the picture better.
+    fn may_begin(&self, touches: Cost) -> bool {
+        let cost = touches + Row::Unfinished.cost();
+        self.closed.is_empty() && self.best.as_ref().is_none_or(|best| best.cost >= cost)
     }
 
     /// Goes on to a beginning that is a step longer; tells whether it takes all stones that are off, or
     /// can.
     fn enter(&mut self, node: &Node) -> bool {
         // Where no stone was put down the mover has not been, and neither beyond.
-        if !self.asked.evidence.touched().contains(node.end) {
+        if !self.has_been(node.end) {
             return self.covers(node);
         }
         self.turn.push(node.end, node.last.step.take);
@@ -233,15 +246,15 @@ impl Search<'_> {
         if node.victims.contains_all(self.opened) {
             return true;
         }
-        let found = node
-            .stone
-            .try_for_each_step(self.asked.rules, |legal, stone| {
-                if self.covers(&node.next(legal, stone)) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
+        let found =
+            node.stone
+                .try_for_each_step(self.asked.rules, PointSet::ALL, |legal, stone| {
+                    if self.covers(&node.next(legal, stone)) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
         found.is_break()
     }
 
@@ -254,7 +267,8 @@ impl Search<'_> {
             ..Ways::default()
         };
         let rules = self.asked.rules;
-        let _ = node.stone.try_for_each_step(rules, |legal, stone| {
+        let all = PointSet::ALL;
+        let _ = node.stone.try_for_each_step(rules, all, |legal, stone| {
             ways.goes_on = true;
             if self.enter(&node.next(legal, stone)) {
                 ways.covers = true;
@@ -271,17 +285,11 @@ impl Search<'_> {
 
     /// The mover still stands, or was lifted and has not landed: then all touches were in passing.
     fn first(&mut self, LegalStep { step, row }: LegalStep, touches: Cost) {
-        if !self.closed.is_empty() {
-            return;
-        }
         let mover = match self.lifted {
             None => Mover::Waiting,
             Some(_) => Mover::Lifted,
         };
         let cost = touches + Row::Unfinished.cost();
-        if self.best.as_ref().is_some_and(|best| best.cost < cost) {
-            return;
-        }
         let origins = PointSet::of(step.from);
         let targets = match mover {
             Mover::Waiting => PointSet::EMPTY,

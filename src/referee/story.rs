@@ -29,8 +29,9 @@ const SLICE: usize = 3;
 /// The search for the cheapest story: the cheap ones first, the others a few at a time.
 #[derive(Clone, Debug)]
 pub struct Search {
+    next: Next,
     /// Whether the board was at rest.
-    pub at_rest: bool,
+    at_rest: bool,
     /// What is known of the first turn.
     known: Option<(Option<Landed>, Later)>,
     /// The cheapest story of one turn,
@@ -39,60 +40,68 @@ pub struct Search {
     pub pair: Option<Pair>,
     /// and of two after the one that is known.
     pub third: Option<Pair>,
-    next: Next,
 }
 
 /// What is to be considered next.
 #[derive(Clone, Copy, Debug)]
 enum Next {
+    /// One turn, and the reply to the one that is known.
+    Likely,
     Others(usize),
     Third(usize),
     Nothing,
 }
 
 impl Search {
-    /// Begins with one turn, and the reply to the one that is known.
-    pub fn new(scene: &mut Scene) -> Self {
-        let alone = scene.alone();
-        scene.is_one_turn = alone.is_some();
-        let mut search = Self {
-            at_rest: scene.at_rest,
-            known: scene.known.map(|known| (known.landed, known.later)),
-            alone,
-            pair: scene.known_pair(),
-            third: None,
-            next: Next::Others(0),
-        };
-        search.consider(scene, 0);
-        search
-    }
-
-    /// One turn, and nothing else: after a game there is no reply.
-    pub fn of_one_turn(scene: &Scene) -> Self {
+    /// A search that has not begun.
+    pub const fn new() -> Self {
         Self {
-            at_rest: scene.at_rest,
+            next: Next::Likely,
+            at_rest: false,
             known: None,
-            alone: scene.alone(),
+            alone: None,
             pair: None,
             third: None,
-            next: Next::Nothing,
         }
     }
 
-    /// What is known of the first turn.
-    pub const fn known(&self) -> Option<(Option<Landed>, Later)> {
-        self.known
+    /// Has to begin anew: something has changed.
+    pub const fn forget(&mut self) {
+        self.next = Next::Likely;
     }
 
-    /// Whether nothing is left to be considered.
-    pub const fn is_done(&self) -> bool {
+    /// What is known of the first turn, as long as nothing has changed. At rest everything is considered anew.
+    pub fn known(&mut self, at_rest: bool) -> Option<(Option<Landed>, Later)> {
+        if self.at_rest != at_rest {
+            self.forget();
+        }
+        self.known.filter(|_| !matches!(self.next, Next::Likely))
+    }
+
+    /// Goes on for a while; tells whether nothing is left to be considered. Where no reply can be, only one turn is.
+    pub fn go_on(&mut self, scene: &mut Scene, may_reply: bool) -> bool {
+        let mut most = SLICE;
+        if matches!(self.next, Next::Likely) {
+            most = 0;
+            self.at_rest = scene.at_rest;
+            self.known = scene.known.map(|known| (known.landed, known.later));
+            self.alone = scene.alone();
+            (self.pair, self.third) = (None, None);
+            self.next = Next::Nothing;
+        }
+        scene.is_one_turn = self.alone.is_some();
+        if most == 0 && may_reply {
+            self.pair = scene.known_pair();
+            self.next = Next::Others(0);
+        }
+        self.consider(scene, most);
         matches!(self.next, Next::Nothing)
     }
 
-    /// Goes on for a while.
-    pub fn go_on(&mut self, scene: &mut Scene) {
-        scene.is_one_turn = self.alone.is_some();
-        self.consider(scene, SLICE);
+    /// Whether one turn costs less than two.
+    pub fn is_one_turn(&self) -> bool {
+        let alone = self.alone.as_ref();
+        alone.is_some_and(|(_, cost)| self.pair.as_ref().is_none_or(|pair| *cost < pair.cost))
     }
 
     fn consider(&mut self, scene: &Scene, most: usize) {
@@ -101,8 +110,7 @@ impl Search {
             let bound = self.least().unwrap_or(Cost::MOST);
             let mut left = None;
             if scene.least_denial() <= bound {
-                let best = self.pair.take();
-                (self.pair, left) = scene.other_pair(best, bound, from, &mut budget);
+                left = scene.other_pair(&mut self.pair, bound, from, &mut budget);
             }
             self.next = left.map_or(Next::Third(0), Next::Others);
             if budget < most {
@@ -110,9 +118,8 @@ impl Search {
             }
         }
         if let Next::Third(from) = self.next {
-            let least = self.least();
-            let (third, left) = scene.third(least.unwrap_or(Cost::MOST), from, &mut budget);
-            self.third = third.or(self.third.take());
+            let bound = self.least().unwrap_or(Cost::MOST);
+            let left = scene.third(&mut self.third, bound, from, &mut budget);
             self.next = left.map_or(Next::Nothing, Next::Third);
         }
     }
@@ -206,6 +213,11 @@ impl<'a> Known<'a> {
             told,
         }
     }
+
+    /// What is odd about the way of its stone.
+    fn way(&self) -> Cost {
+        self.landed.map_or(Cost::NONE, |landed| landed.cost)
+    }
 }
 
 impl Scene<'_> {
@@ -246,11 +258,11 @@ impl Scene<'_> {
     /// those that were considered before. Tells how many have been, if some are left.
     fn other_pair(
         &self,
-        best: Option<Pair>,
+        best: &mut Option<Pair>,
         bound: Cost,
         from: usize,
         budget: &mut usize,
-    ) -> (Option<Pair>, Option<usize>) {
+    ) -> Option<usize> {
         let (touched, lifted) = self.log.points(self.share);
         let mut others = Others {
             scene: self,
@@ -266,22 +278,26 @@ impl Scene<'_> {
         let own = self.base.stones()[self.base.side()];
         self.base
             .for_each_beginning(self.rules, lifted & own, |legal, stone| {
-                let mut turn = Turn::from(legal.step.from);
-                others.enter(&mut turn, PointSet::EMPTY, legal, stone);
+                if touched.contains(legal.step.to) {
+                    let mut turn = Turn::from(legal.step.from);
+                    others.enter(&mut turn, PointSet::EMPTY, legal, stone);
+                }
             });
         *budget = others.left;
-        let left = (!others.is_done).then(|| others.place - 1);
-        (others.best, left)
+        (!others.is_done).then(|| others.place - 1)
     }
 
     /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
-    fn third(&self, bound: Cost, from: usize, budget: &mut usize) -> (Option<Pair>, Option<usize>) {
-        let Some(known) = &self.known else {
-            return (None, None);
-        };
-        let before = known.landed.map_or(Cost::NONE, |landed| landed.cost);
-        if before >= bound {
-            return (None, None);
+    fn third(
+        &self,
+        best: &mut Option<Pair>,
+        bound: Cost,
+        from: usize,
+        budget: &mut usize,
+    ) -> Option<usize> {
+        let known = self.known.as_ref()?;
+        if known.way() >= bound {
+            return None;
         }
         let scene = Scene {
             base: &known.first.after,
@@ -292,15 +308,7 @@ impl Scene<'_> {
             before: Some(self),
             ..*self
         };
-        let (third, left) = scene.other_pair(None, bound, from, budget);
-        let third = third.map(|third| Pair {
-            cost: before + third.cost,
-            ..third
-        });
-        (
-            third.filter(|third| third.cost < bound && !third.in_doubt),
-            left,
-        )
+        scene.other_pair(best, bound, from, budget)
     }
 
     /// What it costs at least that a story has another first turn than the one that is known.
@@ -439,7 +447,7 @@ impl Scene<'_> {
         })
     }
 
-    /// What it costs that the turn that is known was replied to by this one.
+    /// What it costs that the turn that is known was played, and replied to by this one.
     fn replied(&self, reply: &Complete, own: Share) -> Cost {
         let Some(known) = &self.known else {
             return Cost::NONE;
@@ -453,8 +461,8 @@ impl Scene<'_> {
         };
         let (own, later) = (self.share.less(known.later.share), known.later.share);
         let is_told = known.told != Told::No;
-        self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands)
-            .cost
+        let order = self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands);
+        known.way() + order.cost
     }
 
     /// What it costs that a reply came in this order after a turn.
@@ -475,13 +483,7 @@ impl Scene<'_> {
         } = *hands;
         let Complete { turn, after, .. } = first;
         let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
-        let is_late = |point: Point| {
-            let taken = self.log.opened(own, point);
-            lifted
-                .zip(taken)
-                .is_some_and(|(lifted, taken)| taken > lifted)
-        };
-        let is_late = victims.iter().any(is_late);
+        let is_late = lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted));
         // The stone of the first turn is off: the reply took it, or it goes on.
         let taken = self.log.opened(later, turn.end());
         let taken = taken.filter(|_| !left.contains(turn.end()));
@@ -537,7 +539,7 @@ struct Others<'a> {
     lifted: PointSet,
     /// What a pair must cost less than.
     bound: Cost,
-    best: Option<Pair>,
+    best: &'a mut Option<Pair>,
     /// How many were met, how many of these were considered before, and how many may be now.
     place: usize,
     from: usize,
@@ -548,78 +550,56 @@ struct Others<'a> {
 
 impl Others<'_> {
     /// Goes on to a first turn that is a step longer, and to all that go on from it.
-    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: OnItsWay) {
-        if !self.is_done || !self.touched.contains(legal.step.to) {
+    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: &OnItsWay) {
+        if !self.is_done {
             return;
         }
         turn.push(legal.step.to, legal.step.take);
         let victims = victims | legal.row;
-        let mut targets = PointSet::EMPTY;
-        let _ = stone.try_for_each_step(self.scene.rules, |legal, stone| {
-            targets.add(legal.step.to);
+        let (rules, touched) = (self.scene.rules, self.touched);
+        let _ = stone.try_for_each_step(rules, touched, |legal, stone| {
             self.enter(turn, victims, legal, stone);
             ControlFlow::<()>::Continue(())
         });
-        let stands = self.stands(turn, victims);
+        // What stands of all that it takes, less what has been lifted, which may be the reply's.
+        let stands = (victims & self.scene.picture) - PointSet::of(turn.end());
         let forms = [stands - self.lifted, stands];
-        let last = if forms[0] == forms[1] { 1 } else { 2 };
-        for standing in forms.into_iter().take(last) {
-            if let Some(is_moved) = self.may_reply(turn, victims, standing) {
-                let after = stone.stop(self.scene.rules, self.scene.base, turn.origin());
-                let Some(after) = after else { break };
-                let turn = *turn;
-                let first = Complete {
-                    turn,
-                    after,
-                    targets,
-                };
-                self.consider(&first, standing, is_moved, legal);
-            }
+        let count = if forms[0] == forms[1] { 1 } else { 2 };
+        for standing in forms.into_iter().take(count) {
+            self.consider(turn, victims, standing, legal, stone);
         }
         turn.pop();
-    }
-
-    /// What stands of all that a turn takes.
-    fn stands(&self, turn: &Turn, victims: PointSet) -> PointSet {
-        (victims & self.scene.picture) - PointSet::of(turn.end())
-    }
-
-    /// Whether there can be a reply to a turn of which this still stands: something else has changed, and at most one stone
-    /// of the reply's is off; if so, whether one is.
-    fn may_reply(&self, turn: &Turn, victims: PointSet, standing: PointSet) -> Option<bool> {
-        let Scene { base, picture, .. } = self.scene;
-        let end = PointSet::of(turn.end());
-        let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
-        let Difference { opened, closed } = Difference::between(after, *picture - standing);
-        let mine = opened & (base.stones()[!base.side()] - victims);
-        let may = mine.len() <= 1 && closed.len() <= 2 && !(opened | closed).is_empty();
-        may.then(|| !mine.is_empty())
     }
 
     /// Holds a first turn of which this still stands against the picture.
     fn consider(
         &mut self,
-        first: &Complete,
+        turn: &Turn,
+        victims: PointSet,
         standing: PointSet,
-        is_moved: bool,
         LegalStep { step, row }: LegalStep,
+        stone: &OnItsWay,
     ) {
         let scene = self.scene;
-        let known = scene
-            .known
-            .as_ref()
-            .filter(|known| known.first.turn == first.turn);
+        let Some(is_moved) = self.may_reply(turn, victims, standing) else {
+            return;
+        };
         if !self.is_done {
             return;
         }
         self.place += 1;
-        if self.place <= self.from || standing.is_empty() && known.is_some() {
+        if self.place <= self.from {
+            return;
+        }
+        let known = scene.known.as_ref();
+        let known = known.filter(|known| known.first.turn == *turn);
+        if standing.is_empty() && known.is_some() {
             return;
         }
         let denial = match known {
             // What was told to be complete is not.
             Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
-            None => scene.denial(&first.turn, PointSet::of(first.turn.end()), false),
+            None => scene.denial(turn, PointSet::of(turn.end()), false),
         };
         // A reply that is complete has moved a stone.
         let is_whole = standing.is_empty() && is_moved;
@@ -632,25 +612,43 @@ impl Others<'_> {
             return;
         }
         self.left -= 1;
-        let landed = scene.log.landed(scene.share, &first.turn);
+        let landed = scene.log.landed(scene.share, turn);
         let landed = landed.filter(|landed| denial + least + landed.cost <= self.bound);
-        if landed.is_none() {
+        let Some(after) = landed.and_then(|_| stone.stop(scene.rules, scene.base, turn.origin()))
+        else {
             return;
-        }
+        };
+        let first = Complete {
+            turn: *turn,
+            after,
+            targets: stone.targets(),
+        };
         // The rest takes as long again.
         self.left = self.left.saturating_sub(1);
         let later = scene
             .log
-            .later(scene.share, landed, scene.base, first, scene.picture);
-        if let Some(mut pair) = scene.pair(first, landed, later, standing, denial) {
+            .later(scene.share, landed, scene.base, &first, scene.picture);
+        if let Some(mut pair) = scene.pair(&first, landed, later, standing, denial) {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }
     }
 
+    /// Whether there can be a reply to a turn of which this still stands: something else has changed, and at most one stone
+    /// of the reply's is off; if so, whether one is.
+    fn may_reply(&self, turn: &Turn, victims: PointSet, standing: PointSet) -> Option<bool> {
+        let Scene { base, picture, .. } = self.scene;
+        let end = PointSet::of(turn.end());
+        let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
+        let Difference { opened, closed } = Difference::between(after, *picture - standing);
+        let mine = opened & (base.stones()[!base.side()] - victims);
+        let may = mine.is_at_most(1) && closed.is_at_most(2) && !(opened | closed).is_empty();
+        may.then(|| !mine.is_empty())
+    }
+
     /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.
     fn offer(&mut self, pair: Pair) {
-        match &mut self.best {
+        match self.best {
             Some(best)
                 if best.cost == pair.cost
                     && best.first.turn.visited() == pair.first.turn.visited()
@@ -662,7 +660,7 @@ impl Others<'_> {
             }
             _ if pair.cost < self.bound => {
                 self.bound = pair.cost;
-                self.best = Some(pair);
+                *self.best = Some(pair);
             }
             _ => {}
         }

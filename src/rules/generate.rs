@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
 use crate::rules::licence::Manner;
-use crate::rules::lines::Direction;
+use crate::rules::lines::{Direction, next};
 use crate::rules::options::{Chain, Rules};
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
@@ -101,7 +101,7 @@ impl Position {
         &self,
         rules: &Rules,
         stones: PointSet,
-        mut visit: impl FnMut(LegalStep, OnItsWay),
+        mut visit: impl FnMut(LegalStep, &OnItsWay),
     ) {
         let licence = self.licence(rules);
         for origin in licence.origins & stones {
@@ -114,7 +114,7 @@ impl Position {
                     Some(direction) => stone.captured(rules, direction, row),
                     None => stone.moved(step.to).without(row),
                 };
-                visit(legal, OnItsWay { stone, goes_on });
+                visit(legal, &OnItsWay { stone, goes_on });
                 ControlFlow::<Infallible>::Continue(())
             });
         }
@@ -184,47 +184,56 @@ pub(crate) struct OnItsWay {
 }
 
 impl OnItsWay {
-    /// Calls `visit` with every legal step that can follow, and the stone after that step, until `visit` breaks.
+    /// Calls `visit` with every legal step that can follow and lands on one of these points, and the stone after that step,
+    /// until `visit` breaks.
     pub(crate) fn try_for_each_step<B>(
         &self,
         rules: &Rules,
-        mut visit: impl FnMut(LegalStep, Self) -> ControlFlow<B>,
+        points: PointSet,
+        mut visit: impl FnMut(LegalStep, &Self) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let stone = &self.stone;
-        let captures = self.captures();
+        let captures = self.captures(points);
         for direction in captures.directions().iter() {
             for take in Take::BOTH {
                 if captures.contains(direction, take) {
                     let row = stone.row(direction, take);
-                    let after = stone.captured(rules, direction, row);
+                    let after = Self {
+                        stone: stone.captured(rules, direction, row),
+                        goes_on: true,
+                    };
                     let step = Step {
                         from: stone.at,
-                        to: after.at,
+                        to: after.stone.at,
                         take: Some(take),
                     };
-                    let goes_on = true;
-                    visit(
-                        LegalStep { step, row },
-                        Self {
-                            stone: after,
-                            goes_on,
-                        },
-                    )?;
+                    visit(LegalStep { step, row }, &after)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Where the steps land that can follow.
+    pub(crate) fn targets(&self) -> PointSet {
+        let captures = self.captures(PointSet::ALL);
+        let at = self.stone.at;
+        let directions = captures.directions();
+        directions
+            .iter()
+            .map(|direction| next(at, direction))
+            .collect()
+    }
+
     /// The position after the turn, if the turn may end here; `start` and `origin` are where it began.
     pub(crate) fn stop(&self, rules: &Rules, start: &Position, origin: Point) -> Option<Position> {
-        let may = rules.chain == Chain::May || self.captures().is_empty();
+        let may = rules.chain == Chain::May || self.captures(PointSet::ALL).is_empty();
         may.then(|| start.passed(origin, &self.stone))
     }
 
-    fn captures(&self) -> Captures {
+    fn captures(&self, points: PointSet) -> Captures {
         if self.goes_on {
-            self.stone.captures()
+            self.stone.captures_on(points)
         } else {
             Captures::default()
         }

@@ -53,7 +53,12 @@ impl Stone {
 
     /// The stone's capturing steps.
     pub fn captures(&self) -> Captures {
-        let open = self.open();
+        self.captures_on(PointSet::ALL)
+    }
+
+    /// The stone's capturing steps that land on one of these points.
+    pub fn captures_on(&self, points: PointSet) -> Captures {
+        let open = towards(self.at, self.free & points).without(self.barred);
         Captures {
             approach: beyond(self.at, self.enemy).and(open),
             withdrawal: towards(self.at, self.enemy).reversed().and(open),

@@ -18,14 +18,14 @@ impl Play {
     /// If there is nothing, or the rules forbid it.
     pub fn undo(&mut self, ledger: &mut Ledger, now: Millis) -> Result<(), NoTakeback> {
         // A turn that is complete but was not told is given up, and nothing has to be taken back.
-        if self.first.is_none() || self.is_told(ledger.game) {
+        if self.course.first.is_none() || self.course.is_told(ledger.game) {
             if ledger.game.take_back()?.is_none() {
                 return Ok(());
             }
             ledger.events.tell(Event::Takeback);
         }
         self.stand_at(*ledger.game.position());
-        self.explained = self.base.stones();
+        self.explained = self.course.base.stones();
         self.demanded = Some(self.explained);
         self.step_back(ledger, now);
         Ok(())
@@ -35,14 +35,14 @@ impl Play {
     pub fn swap_mirror(&mut self, ledger: &mut Ledger, picture: PointSet, now: Millis) -> bool {
         let rules = *ledger.game.rules();
         let declared = ledger.game.outcome().is_some_and(Outcome::is_declared);
-        let Some(first) = self.first.filter(|_| !declared) else {
+        let Some(first) = self.course.first.filter(|_| !declared) else {
             return false;
         };
-        if self.log.is_said() || picture != first.after.occupied() {
+        if self.course.log.is_said() || picture != first.after.occupied() {
             return false;
         }
-        let is_told = self.is_told(ledger.game);
-        let replied = mirror::as_reply(&rules, &self.base, &first.turn, picture);
+        let is_told = self.course.is_told(ledger.game);
+        let replied = mirror::as_reply(&rules, &self.course.base, &first.turn, picture);
         let before = self.earlier.back().copied();
         let history = ledger.game.history();
         let previous = history.turns().take(history.len() - usize::from(is_told));
@@ -58,7 +58,7 @@ impl Play {
         }
         let other = if let Some(replied) = replied {
             ledger.pass(&replied.chain);
-            self.remember(self.base);
+            self.remember(self.course.base);
             self.stand_at(replied.stopped);
             Some(replied.reply)
         } else {
@@ -69,8 +69,8 @@ impl Play {
                 chain
             })
         };
-        self.first = other;
-        self.log.begin_after(now);
+        self.course.first = other;
+        self.course.log.begin_after(now);
         if let Some(other) = other {
             ledger.pass(&other.turn);
         }
@@ -79,26 +79,23 @@ impl Play {
 
     /// Begins anew from a position.
     fn stand_at(&mut self, position: Position) {
-        self.base = position;
-        self.log.clear();
-        self.search = None;
+        self.course.stand_at(position);
+        self.search.forget();
         self.unlikely = None;
-        self.first = None;
-        self.bound = None;
     }
 
     /// With the start of a turn restored, the turn before it can be taken back next.
     pub(super) fn step_back(&mut self, ledger: &Ledger, now: Millis) {
         let previous = self.earlier.pop_back().zip(ledger.game.history().last());
         if let Some((start, turn)) = previous {
-            let after = self.base;
+            let after = self.course.base;
             self.stand_at(start);
-            self.first = Some(Complete {
+            self.course.first = Some(Complete {
                 turn,
                 after,
                 targets: PointSet::EMPTY,
             });
-            self.log.begin_after(now);
+            self.course.log.begin_after(now);
         }
     }
 
@@ -111,7 +108,7 @@ impl Play {
             .rposition(stands)
             .filter(|_| sight.at_rest)?;
         // The last turn has passed, or else it was no turn yet.
-        if self.is_told(ledger.game) {
+        if self.course.is_told(ledger.game) {
             ledger.take_back();
         }
         while self.earlier.len() > index + 1 {

@@ -1,21 +1,21 @@
 //! A game on the board: a position that is certain, everything since, and the story that explains it best.
 
 mod back;
+mod course;
 mod wrong;
 
 use heapless::Deque;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
-use crate::referee::habit::Habit;
-use crate::referee::log::{Landed, Later, Log, Share};
-use crate::referee::readings::{Account, Complete, Mover, Question};
+use crate::referee::play::course::Course;
+use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::referee::story::{Known, LIKELY, Pair, Scene, Search, Told};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
-use crate::rules::options::{Rules, Takeback, Touch};
+use crate::rules::options::Takeback;
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
@@ -35,32 +35,24 @@ pub const DEPTH: usize = 8;
 /// The game as far as the board shows it.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// The position that is certain.
-    base: Position,
-    /// Everything that was seen and said since.
-    log: Log,
-    /// The turn from there, once it is complete: it becomes certain when the reply is complete too.
-    first: Option<Complete>,
+    /// What is certain, and everything since.
+    course: Course,
+    /// The search for the story that explains it.
+    search: Search,
+    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
+    unlikely: Option<(Complete, Complete)>,
     /// The positions before the one that is certain, the oldest first.
     earlier: Deque<Position, DEPTH>,
-    /// What the players usually do first.
-    habits: BySide<Habit>,
-    /// The stone that was touched and must move.
-    bound: Option<Point>,
     /// The stones of the last picture that was explained and stood for a moment.
     explained: BySide<PointSet>,
     /// The earlier position that is being restored since.
     restoring: Option<BySide<PointSet>>,
     /// Whether something was called wrong since.
     is_wrong: bool,
-    /// When the picture has to be judged again.
-    again: Option<Millis>,
-    /// The search for the story that explains it.
-    search: Option<Search>,
-    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
-    unlikely: Option<(Complete, Complete)>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
+    /// When the picture has to be judged again.
+    again: Option<Millis>,
 }
 
 /// What a picture means.
@@ -114,22 +106,15 @@ impl Play {
     #[must_use]
     pub const fn new(start: Position) -> Self {
         Self {
-            explained: start.stones(),
-            base: start,
-            log: Log::new(),
-            first: None,
+            course: Course::new(start),
+            search: Search::new(),
+            unlikely: None,
             earlier: Deque::new(),
-            habits: BySide {
-                white: Habit::NONE,
-                black: Habit::NONE,
-            },
-            bound: None,
+            explained: start.stones(),
             restoring: None,
             is_wrong: false,
-            again: None,
-            search: None,
-            unlikely: None,
             demanded: None,
+            again: None,
         }
     }
 
@@ -137,49 +122,45 @@ impl Play {
     pub fn restart(&mut self, start: Position) {
         // All fields are named, so that none is forgotten.
         let Self {
-            base,
-            log,
-            first,
+            course,
+            search,
+            unlikely,
             earlier,
-            habits,
-            bound,
             explained,
             restoring,
             is_wrong,
-            again,
-            search,
-            unlikely,
             demanded,
+            again,
         } = self;
-        log.clear();
+        course.stand_at(start);
+        course.habits = BySide::default();
+        search.forget();
         earlier.clear();
-        (*base, *explained) = (start, start.stones());
-        *habits = BySide::default();
-        (*first, *search, *unlikely) = (None, None, None);
-        (*bound, *restoring, *again, *demanded) = (None, None, None, None);
+        *explained = start.stones();
+        (*unlikely, *restoring, *again, *demanded) = (None, None, None, None);
         *is_wrong = false;
     }
 
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
-        self.log.note(point, closed, now);
-        self.search = None;
+        self.course.log.note(point, closed, now);
+        self.search.forget();
     }
 
     /// Whether a player is known to take stones off first and then to move.
     #[must_use]
     pub fn takes_first(&self, side: Side) -> bool {
-        self.habits[side].takes_first()
+        self.course.habits[side].takes_first()
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
     pub fn stop(&mut self, ledger: &mut Ledger, now: Millis) -> bool {
-        let untold = !self.is_told(ledger.game);
-        let Some(first) = self.first.as_ref().filter(|_| untold) else {
+        let untold = !self.course.is_told(ledger.game);
+        let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
             return false;
         };
-        self.log.say(now);
-        self.search = None;
+        self.course.log.say(now);
+        self.search.forget();
         ledger.pass(&first.turn);
         true
     }
@@ -187,8 +168,7 @@ impl Play {
     /// The last turn, as long as it may go on.
     #[must_use]
     pub fn chain(&self, game: &Game) -> Option<&Turn> {
-        let first = self.first.as_ref()?;
-        (!self.is_told(game) && !first.targets.is_empty()).then_some(&first.turn)
+        self.course.chain(game)
     }
 
     /// When a picture that does not change has to be judged again, other than at rest.
@@ -214,7 +194,7 @@ impl Play {
 
     /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
     fn explain(&mut self, situation: &Situation, sight: Sight) {
-        if !situation.fleeting && self.has_stood(MOMENT, sight) {
+        if !situation.fleeting && self.course.has_stood(MOMENT, sight) {
             self.explained = situation.owners(sight.picture);
             self.restoring = None;
             self.is_wrong = false;
@@ -224,73 +204,66 @@ impl Play {
     fn read(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
         let rules = *ledger.game.rules();
         self.again = None;
-        self.bind(&rules, sight.picture);
+        self.course.bind(&rules, sight.picture);
         if sight.at_rest {
-            self.log.rest(sight.now);
+            self.course.log.rest(sight.now);
         }
-        if let Some(first) = &self.first
+        if let Some(first) = &self.course.first
             && sight.picture == first.after.occupied()
         {
-            let known = self.known(first, sight.picture, ledger.game);
-            let is_over = first.targets.is_empty() && self.has_stood(LANDING, sight);
-            let tapped = self.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
+            let known = self.course.known(first, sight.picture, ledger.game);
+            let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
+            let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
             let later = known.later.share;
             if known.told == Told::No && (known.later.said || tapped || is_over) {
                 ledger.pass(&first.turn);
                 if tapped {
-                    self.log.tap(sight.now);
+                    self.course.log.tap(sight.now);
                 }
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
-                self.log.forget(later);
+                self.course.log.forget(later);
             }
             return Reading::As(self.rest(ledger));
         }
         let outcome = ledger.game.outcome();
-        if outcome.is_some_and(Outcome::is_declared) || outcome.is_some() && self.first.is_none() {
-            if sight.picture == self.base.occupied() {
+        if outcome.is_some_and(Outcome::is_declared)
+            || outcome.is_some() && self.course.first.is_none()
+        {
+            if sight.picture == self.course.base.occupied() {
                 return Reading::As(self.rest(ledger));
             }
             return Reading::Not;
         }
-        let before = self
-            .search
-            .take()
-            .filter(|search| search.at_rest == sight.at_rest);
-        let found = before.as_ref().and_then(Search::known);
-        let mut scene = self.scene(&rules, found, ledger.game, sight);
+        let found = self.search.known(sight.at_rest);
+        let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| known.later.rested);
-        let search = match before {
-            None if outcome.is_some() => Search::of_one_turn(&scene),
-            None => Search::new(&mut scene),
-            Some(mut search) => {
-                search.go_on(&mut scene);
-                search
-            }
-        };
-        if !search.is_done() {
-            self.search = Some(search);
+        if !self.search.go_on(&mut scene, outcome.is_none()) {
             return self.look_again(sight);
         }
+        self.search.forget();
         let Search {
             alone, pair, third, ..
-        } = search;
+        } = &self.search;
         if let Some(third) = third {
             let is_certain = third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
-                return Reading::As(show_pair(&third));
+                return Reading::As(show_pair(third));
             }
             self.certain(ledger, sight.picture);
             return self.look_again(sight);
         }
+        let is_one_turn = self.search.is_one_turn();
         match (alone, pair) {
-            (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
+            (Some((account, cost)), _) if is_one_turn => {
+                let (account, cost) = (account.clone(), *cost);
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
-            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(&pair)),
+            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(pair)),
             (alone, Some(pair)) if !pair.in_doubt => {
-                self.replied(ledger, sight, &pair, alone.is_none())
+                let (pair, is_only) = (pair.clone(), alone.is_none());
+                self.replied(ledger, sight, &pair, is_only)
             }
             _ => self.read_unlikely(ledger, sight),
         }
@@ -302,9 +275,14 @@ impl Play {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
-        let later = self.known(&first, sight.picture, ledger.game).later.share;
-        let landed = self.log.landed(later, &reply.turn);
+        let later = self
+            .course
+            .known(&first, sight.picture, ledger.game)
+            .later
+            .share;
+        let landed = self.course.log.landed(later, &reply.turn);
         let since = self
+            .course
             .log
             .later(later, landed, &first.after, &reply, sight.picture);
         let scene = Scene {
@@ -312,17 +290,17 @@ impl Play {
             share: later,
             known: Some(Known::new(&reply, (landed, since), false)),
             bound: None,
-            ..self.scene(&rules, None, ledger.game, sight)
+            ..self.course.scene(&rules, None, ledger.game, sight)
         };
         if scene.known_pair().is_none() {
             return Reading::Not;
         }
-        if self.is_told(ledger.game) {
+        if self.course.is_told(ledger.game) {
             ledger.take_back();
         }
-        self.first = Some(first);
+        self.course.first = Some(first);
         self.certain(ledger, sight.picture);
-        self.first = Some(reply);
+        self.course.first = Some(reply);
         self.look_again(sight)
     }
 
@@ -334,11 +312,12 @@ impl Play {
         account: &Account,
         against: Option<Cost>,
     ) -> Reading {
-        let is_told = self.is_told(ledger.game);
+        let is_told = self.course.is_told(ledger.game);
         // What has been at rest is not given up for a touch in passing, and if it was told at rest only: on the way stones
         // stand like anything.
-        let is_passing = !self.has_stood(LANDING, sight);
+        let is_passing = !self.course.has_stood(LANDING, sight);
         let is_other = self
+            .course
             .first
             .is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
@@ -347,17 +326,17 @@ impl Play {
             if is_told {
                 ledger.take_back();
             }
-            self.first = Some(complete);
-            self.bound = None;
+            self.course.first = Some(complete);
+            self.course.bound = None;
             return self.look_again(sight);
         }
-        if sight.picture == self.base.occupied() {
+        if sight.picture == self.course.base.occupied() {
             if sight.at_rest {
                 if is_told {
                     ledger.take_back();
                 }
-                self.first = None;
-                self.log.clear();
+                self.course.first = None;
+                self.course.log.clear();
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
@@ -365,6 +344,7 @@ impl Play {
             }
         }
         let extends = self
+            .course
             .first
             .is_some_and(|first| account.goes_on_from(&first.turn));
         let is_over = ledger.game.outcome().is_some();
@@ -372,9 +352,9 @@ impl Play {
             // At rest it is certain that what was told to be over goes on.
             if is_told && sight.at_rest {
                 ledger.take_back();
-                self.first = None;
+                self.course.first = None;
             }
-            return Reading::As(show(&self.base, account));
+            return Reading::As(show(&self.course.base, account));
         }
         // It was told: this is on the way back, until everything is restored.
         let may_take_back = ledger.game.rules().takeback == Takeback::Yes;
@@ -382,25 +362,20 @@ impl Play {
             let mut situation = self.rest(ledger);
             situation.fleeting = true;
             if may_take_back {
-                situation.takeback = Restore::to(self.base.stones(), sight.picture);
+                situation.takeback = Restore::to(self.course.base.stones(), sight.picture);
             }
             return Reading::As(situation);
         }
-        let start = may_take_back.then(|| self.base.stones());
+        let start = may_take_back.then(|| self.course.base.stones());
         let back = self.restore(start, sight, ledger.game);
         back.map_or(Reading::Not, Reading::As)
-    }
-
-    /// Whether the picture has not changed for so long.
-    fn has_stood(&self, span: Millis, sight: Sight) -> bool {
-        let changed = self.log.changed();
-        changed.is_none_or(|at| sight.now - at >= span)
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
     fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Reading {
         let Pair { first, reply, .. } = pair;
         let is_known = self
+            .course
             .first
             .as_ref()
             .is_some_and(|known| known.turn == first.turn);
@@ -421,13 +396,13 @@ impl Play {
         }
         self.unlikely = None;
         if !is_known {
-            if self.is_told(ledger.game) {
+            if self.course.is_told(ledger.game) {
                 ledger.take_back();
             }
-            self.first = Some(*first);
-            self.bound = None;
+            self.course.first = Some(*first);
+            self.course.bound = None;
         }
-        let is_told = self.is_told(ledger.game);
+        let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
             self.again = pair.replied.map(|at| at + LANDING);
@@ -437,7 +412,7 @@ impl Play {
         // nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_stood(pair.replied),
-            Mover::Lifted => pair.single && self.has_stood(MOMENT, sight),
+            Mover::Lifted => pair.single && self.course.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
         if !is_told && (only && moves || reply.complete.is_some()) {
@@ -447,7 +422,7 @@ impl Play {
             return Reading::As(show(&first.after, reply));
         };
         self.certain(ledger, sight.picture);
-        self.first = Some(complete);
+        self.course.first = Some(complete);
         self.look_again(sight)
     }
 
@@ -459,64 +434,15 @@ impl Play {
 
     /// The first turn is certain.
     fn certain(&mut self, ledger: &mut Ledger, picture: PointSet) {
-        let Some(first) = self.first else { return };
-        if !self.is_told(ledger.game) {
+        let Some(first) = self.course.first else {
+            return;
+        };
+        if !self.course.is_told(ledger.game) {
             ledger.pass(&first.turn);
         }
-        let known = self.known(&first, picture, ledger.game);
-        let (landed, share) = (known.landed, known.later.share);
-        if let (Some(landed), 1) = (landed, first.turn.len()) {
-            let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
-            let taken = taken
-                .iter()
-                .filter_map(|point| self.log.opened(Share::ALL.less(share), point));
-            if let Some(last) = taken.max() {
-                self.habits[self.base.side()].learn(last < landed.at);
-            }
-        }
-        self.log.keep(share);
-        self.remember(self.base);
-        self.base = first.after;
-        self.first = None;
-        self.bound = None;
+        let before = self.course.pass(&first, picture, ledger.game);
+        self.remember(before);
         self.unlikely = None;
-    }
-
-    /// What is to be explained, where this was found out about the first turn already.
-    fn scene<'a>(
-        &'a self,
-        rules: &'a Rules,
-        found: Option<(Option<Landed>, Later)>,
-        game: &Game,
-        sight: Sight,
-    ) -> Scene<'a> {
-        let known = |first| match found {
-            Some(found) => Known::new(first, found, self.is_told(game)),
-            None => self.known(first, sight.picture, game),
-        };
-        Scene {
-            rules,
-            base: &self.base,
-            log: &self.log,
-            share: Share::ALL,
-            known: self.first.as_ref().map(known),
-            picture: sight.picture,
-            now: sight.now,
-            at_rest: sight.at_rest,
-            habits: self.habits,
-            bound: self.bound,
-            is_one_turn: false,
-            before: None,
-        }
-    }
-
-    /// What is known of the first turn.
-    fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
-        let landed = self.log.landed(Share::ALL, &first.turn);
-        let later = self
-            .log
-            .later(Share::ALL, landed, &self.base, first, picture);
-        Known::new(first, (landed, later), self.is_told(game))
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
@@ -530,18 +456,13 @@ impl Play {
     /// Whether the game stands where this does: before the last turn, or after it.
     #[must_use]
     pub fn agrees_with(&self, game: &Game) -> bool {
-        let after = self.first.as_ref().map(|first| &first.after);
-        [Some(&self.base), after].contains(&Some(game.position()))
-    }
-
-    /// Whether the game has the first turn already.
-    fn is_told(&self, game: &Game) -> bool {
-        game.position() != &self.base
+        let after = self.course.first.as_ref().map(|first| &first.after);
+        [Some(&self.course.base), after].contains(&Some(game.position()))
     }
 
     /// What to show when the stones stand as the game has them.
     fn rest(&self, ledger: &Ledger) -> Situation {
-        let start = self.start();
+        let start = self.course.start();
         let stones = start.stones();
         if let Some(outcome) = ledger.game.outcome() {
             let mut situation = Situation::at(Phase::Over, start);
@@ -553,56 +474,21 @@ impl Play {
             }
             return situation;
         }
-        if let (Some(chain), Some(first)) = (self.chain(ledger.game), &self.first) {
+        if let (Some(chain), Some(first)) = (self.course.chain(ledger.game), &self.course.first) {
             let mut situation = Situation::at(Phase::Chaining, start);
-            situation.side = self.base.side();
+            situation.side = self.course.base.side();
             situation.mover = PointSet::of(chain.end());
             situation.targets = first.targets;
             return situation;
         }
         let mut situation = Situation::at(Phase::ToMove, start);
-        situation.mover = self.bound.map_or(PointSet::EMPTY, PointSet::of);
-        situation.movable = match self.bound {
+        situation.mover = self.course.bound.map_or(PointSet::EMPTY, PointSet::of);
+        situation.movable = match self.course.bound {
             Some(_) => situation.mover,
             None => start.movable(ledger.game.rules()),
         };
         // A landing that may have been a touch in passing is not told yet.
-        situation.untold = self.first.is_some() && !self.is_told(ledger.game);
+        situation.untold = self.course.first.is_some() && !self.course.is_told(ledger.game);
         situation
-    }
-
-    /// The position after the turn that is complete, or else the one that is certain.
-    fn start(&self) -> &Position {
-        self.first.as_ref().map_or(&self.base, |first| &first.after)
-    }
-
-    /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
-    fn bind(&mut self, rules: &Rules, picture: PointSet) {
-        let start = self.start();
-        if rules.touch == Touch::Free || self.bound.is_some() || picture != start.occupied() {
-            return;
-        }
-        let share = self.first.as_ref().map_or(Share::ALL, |first| {
-            let landed = self.log.landed(Share::ALL, &first.turn);
-            let log = &self.log;
-            log.later(Share::ALL, landed, &self.base, first, picture)
-                .since
-        });
-        let evidence = self.log.evidence(share);
-        let asked = Question {
-            rules,
-            start,
-            evidence: &evidence,
-            picture,
-            at_rest: true,
-            takes_first: false,
-        };
-        let own = start.stones()[start.side()];
-        let touched = (evidence.touched() & own).iter().filter(|&point| {
-            let times = evidence.opened(point).zip(evidence.closed(point));
-            let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && asked.explain(Some(point)).is_some()
-        });
-        self.bound = touched.min_by_key(|&point| evidence.opened(point));
     }
 }

@@ -24,14 +24,14 @@ impl Play {
         }
         // What was explained once and is not any more is begun anew.
         if self.explained.both() == sight.picture {
-            self.explained = self.start().stones();
+            self.explained = self.course.start().stones();
         }
         let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
         let back = self.restore(earlier, sight, ledger.game);
         if back.is_some() || !sight.at_rest {
             return back;
         }
-        if !self.is_wrong && !self.has_stood(DOUBT, sight) {
+        if !self.is_wrong && !self.course.has_stood(DOUBT, sight) {
             let reading = self.between_two(ledger, sight).next();
             if reading.is_some() {
                 return reading;
@@ -50,7 +50,7 @@ impl Play {
             let needed = Difference::between(explained, position.occupied()).points();
             needed.contains_all(changed) && 2 * changed.len() > needed.len()
         };
-        let before = self.first.as_ref().map(|_| &self.base);
+        let before = self.course.first.as_ref().map(|_| &self.course.base);
         let mut earlier = self.earlier.iter().chain(before).rev();
         earlier.find(leads_to).map(Position::stones)
     }
@@ -72,7 +72,7 @@ impl Play {
         if sight.at_rest {
             self.restoring = Some(stones);
         }
-        self.has_stood(LANDING, sight).then(|| Situation {
+        self.course.has_stood(LANDING, sight).then(|| Situation {
             takeback: Restore::to(stones, sight.picture),
             fleeting: true,
             ..self.plain(Phase::Wrong, game)
@@ -101,15 +101,17 @@ impl Play {
 
     /// What a picture would show.
     fn glance(&self, ledger: &Ledger, sight: Sight) -> Option<Situation> {
-        if sight.picture == self.start().occupied() {
+        if sight.picture == self.course.start().occupied() {
             return Some(self.rest(ledger));
         }
-        let mut scene = self.scene(ledger.game.rules(), None, ledger.game, sight);
-        let Search { alone, pair, .. } = Search::new(&mut scene);
-        match (alone, pair) {
-            (Some((account, cost)), pair) if pair.as_ref().is_none_or(|pair| cost < pair.cost) => {
-                Some(show(&self.base, &account))
-            }
+        let mut scene = self
+            .course
+            .scene(ledger.game.rules(), None, ledger.game, sight);
+        let mut search = Search::new();
+        search.go_on(&mut scene, true);
+        let is_one_turn = search.is_one_turn();
+        match (search.alone, search.pair) {
+            (Some((account, _)), _) if is_one_turn => Some(show(&self.course.base, &account)),
             (_, pair) => pair.map(|pair| show_pair(&pair)),
         }
     }
@@ -117,9 +119,9 @@ impl Play {
     /// A phase, the stones as they should stand, and whose turn it is: while a chain may go on, the
     /// mover's.
     pub(super) fn plain(&self, phase: Phase, game: &Game) -> Situation {
-        let mut situation = Situation::at(phase, self.start());
-        if self.chain(game).is_some() {
-            situation.side = self.base.side();
+        let mut situation = Situation::at(phase, self.course.start());
+        if self.course.chain(game).is_some() {
+            situation.side = self.course.base.side();
         }
         situation
     }

@@ -1,0 +1,162 @@
+//! The course of the game as far as it is open: a position that is certain, and everything since.
+
+use crate::point::{Point, PointSet};
+use crate::referee::cost::LANDING;
+use crate::referee::habit::Habit;
+use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::play::Sight;
+use crate::referee::readings::{Complete, Question};
+use crate::referee::story::{Known, Scene};
+use crate::rules::game::Game;
+use crate::rules::options::{Rules, Touch};
+use crate::rules::position::Position;
+use crate::rules::side::BySide;
+use crate::rules::turn::Turn;
+use crate::time::Millis;
+
+/// What is certain, what was seen and said since, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    /// The position that is certain.
+    pub base: Position,
+    /// Everything that was seen and said since.
+    pub log: Log,
+    /// The turn from there, once it is complete: it becomes certain when the reply is complete too.
+    pub first: Option<Complete>,
+    /// What the players usually do first.
+    pub habits: BySide<Habit>,
+    /// The stone that was touched and must move.
+    pub bound: Option<Point>,
+}
+
+impl Course {
+    /// Begins with a position.
+    pub const fn new(start: Position) -> Self {
+        Self {
+            base: start,
+            log: Log::new(),
+            first: None,
+            habits: BySide {
+                white: Habit::NONE,
+                black: Habit::NONE,
+            },
+            bound: None,
+        }
+    }
+
+    /// Begins anew with a position; the players stay the same.
+    pub fn stand_at(&mut self, position: Position) {
+        self.base = position;
+        self.log.clear();
+        self.first = None;
+        self.bound = None;
+    }
+
+    /// The position after the turn that is complete, or else the one that is certain.
+    pub fn start(&self) -> &Position {
+        self.first.as_ref().map_or(&self.base, |first| &first.after)
+    }
+
+    /// Whether the game has the first turn already.
+    pub fn is_told(&self, game: &Game) -> bool {
+        game.position() != &self.base
+    }
+
+    /// The last turn, as long as it may go on.
+    pub fn chain(&self, game: &Game) -> Option<&Turn> {
+        let first = self.first.as_ref()?;
+        (!self.is_told(game) && !first.targets.is_empty()).then_some(&first.turn)
+    }
+
+    /// Whether the picture has not changed for a while.
+    pub fn has_stood(&self, span: Millis, sight: Sight) -> bool {
+        let changed = self.log.changed();
+        changed.is_none_or(|at| sight.now - at >= span)
+    }
+
+    /// What is to be explained, where this was found out about the first turn already.
+    pub fn scene<'a>(
+        &'a self,
+        rules: &'a Rules,
+        found: Option<(Option<Landed>, Later)>,
+        game: &Game,
+        sight: Sight,
+    ) -> Scene<'a> {
+        let known = |first| match found {
+            Some(found) => Known::new(first, found, self.is_told(game)),
+            None => self.known(first, sight.picture, game),
+        };
+        Scene {
+            rules,
+            base: &self.base,
+            log: &self.log,
+            share: Share::ALL,
+            known: self.first.as_ref().map(known),
+            picture: sight.picture,
+            now: sight.now,
+            at_rest: sight.at_rest,
+            habits: self.habits,
+            bound: self.bound,
+            is_one_turn: false,
+            before: None,
+        }
+    }
+
+    /// What is known of the first turn.
+    pub fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
+        let landed = self.log.landed(Share::ALL, &first.turn);
+        let later = self
+            .log
+            .later(Share::ALL, landed, &self.base, first, picture);
+        Known::new(first, (landed, later), self.is_told(game))
+    }
+
+    /// The first turn is certain: goes on from there, and returns the position before it.
+    pub fn pass(&mut self, first: &Complete, picture: PointSet, game: &Game) -> Position {
+        let known = self.known(first, picture, game);
+        let (landed, share) = (known.landed, known.later.share);
+        if let (Some(landed), 1) = (landed, first.turn.len()) {
+            let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
+            let taken = taken
+                .iter()
+                .filter_map(|point| self.log.opened(Share::ALL.less(share), point));
+            if let Some(last) = taken.max() {
+                self.habits[self.base.side()].learn(last < landed.at);
+            }
+        }
+        self.log.keep(share);
+        self.first = None;
+        self.bound = None;
+        core::mem::replace(&mut self.base, first.after)
+    }
+
+    /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
+    pub fn bind(&mut self, rules: &Rules, picture: PointSet) {
+        let start = self.start();
+        if rules.touch == Touch::Free || self.bound.is_some() || picture != start.occupied() {
+            return;
+        }
+        let share = self.first.as_ref().map_or(Share::ALL, |first| {
+            let landed = self.log.landed(Share::ALL, &first.turn);
+            let log = &self.log;
+            log.later(Share::ALL, landed, &self.base, first, picture)
+                .since
+        });
+        let evidence = self.log.evidence(share);
+        let asked = Question {
+            rules,
+            start,
+            evidence: &evidence,
+            picture,
+            at_rest: true,
+            takes_first: false,
+        };
+        let own = start.stones()[start.side()];
+        let touched = (evidence.touched() & own).iter().filter(|&point| {
+            let times = evidence.opened(point).zip(evidence.closed(point));
+            let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
+            held && asked.explain(Some(point)).is_some()
+        });
+        self.bound = touched.min_by_key(|&point| evidence.opened(point));
+    }
+}
