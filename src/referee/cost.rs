@@ -10,7 +10,7 @@ use core::ops::Add;
 use crate::time::Millis;
 
 /// What a story costs. Less is likelier.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// How much of it no hand does.
     pub impossible: u8,
@@ -56,6 +56,14 @@ impl Ord for Cost {
     }
 }
 
+impl PartialEq for Cost {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Cost {}
+
 impl PartialOrd for Cost {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -86,9 +94,9 @@ pub const LONGEST_SLIDE: Millis = Millis(1000);
 /// Being unfinished is as unlikely as this much that is odd.
 const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
-const UNIT: u64 = 10;
+const UNIT: u16 = 10;
 /// No stay is odder than this.
-const MOST: u64 = 60;
+const MOST: u16 = 60;
 
 /// The rows of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,7 +203,9 @@ impl Row {
     }
 
     fn units(self, span: u64) -> Cost {
-        self.unless_off(Cost::odd((span / UNIT).min(MOST)))
+        // In few bits, because the core has to divide by hand.
+        let span = u16::try_from(span).unwrap_or(u16::MAX).min(MOST * UNIT);
+        self.unless_off(Cost::odd(span / UNIT))
     }
 
     fn unless_off(self, cost: Cost) -> Cost {

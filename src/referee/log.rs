@@ -93,6 +93,8 @@ pub struct Landed {
 /// What came after a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Later {
+    /// The turn's last landing, unless it was before the log began.
+    pub landed: Option<Landed>,
     /// What the turn's own hands did not do, and of that what came after all that they did.
     pub share: Share,
     pub since: Share,
@@ -101,6 +103,13 @@ pub struct Later {
     /// Whether a player said that the turn is over, or tapped its stone.
     pub said: bool,
     pub tapped: bool,
+}
+
+impl Later {
+    /// What is odd about the way of the turn's stone.
+    pub fn way(&self) -> Cost {
+        self.landed.map_or(Cost::NONE, |landed| landed.cost)
+    }
 }
 
 impl Log {
@@ -294,6 +303,7 @@ impl Log {
         let emptied = start.occupied() - occupied;
         let begin = landed.map_or(0, |landed| landed.index + 1);
         let mut later = Later {
+            landed,
             share: share.from(begin),
             since: share.from(begin),
             rested: false,
@@ -388,14 +398,8 @@ impl Log {
     }
 
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
-        let words = share.0.into_iter().zip(self.0.chunks(32)).enumerate();
-        words.flat_map(|(word, (mut bits, entries))| {
-            core::iter::from_fn(move || {
-                let i = bits.trailing_zeros() as usize;
-                bits &= bits.wrapping_sub(1);
-                entries.get(i).map(|entry| (32 * word + i, entry))
-            })
-        })
+        let entries = self.0.iter().enumerate();
+        entries.filter(move |&(index, _)| share.has(index))
     }
 
     fn last_closing(&self, point: Point) -> Option<usize> {

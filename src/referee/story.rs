@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::log::{Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
@@ -33,7 +33,7 @@ pub struct Search {
     /// Whether the board was at rest.
     at_rest: bool,
     /// What is known of the first turn.
-    known: Option<(Option<Landed>, Later)>,
+    known: Option<Later>,
     /// The cheapest story of one turn,
     pub alone: Option<(Account, Cost)>,
     /// of two,
@@ -71,7 +71,7 @@ impl Search {
     }
 
     /// What is known of the first turn, as long as nothing has changed. At rest everything is considered anew.
-    pub fn known(&mut self, at_rest: bool) -> Option<(Option<Landed>, Later)> {
+    pub fn known(&mut self, at_rest: bool) -> Option<Later> {
         if self.at_rest != at_rest {
             self.forget();
         }
@@ -84,7 +84,7 @@ impl Search {
         if matches!(self.next, Next::Likely) {
             most = 0;
             self.at_rest = scene.at_rest;
-            self.known = scene.known.map(|known| (known.landed, known.later));
+            self.known = scene.known.map(|known| known.later);
             self.alone = scene.alone();
             (self.pair, self.third) = (None, None);
             self.next = Next::Nothing;
@@ -157,7 +157,6 @@ pub struct Scene<'a> {
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub first: &'a Complete,
-    pub landed: Option<Landed>,
     pub later: Later,
     pub told: Told,
 }
@@ -179,8 +178,8 @@ pub enum Told {
 pub struct Pair {
     pub cost: Cost,
     pub first: Complete,
-    /// When its stone landed.
-    pub landed: Option<Millis>,
+    /// What came after it.
+    pub later: Later,
     /// What it takes and still stands: by its last step, and in all.
     pub choice: BySteps,
     pub standing: PointSet,
@@ -195,28 +194,14 @@ pub struct Pair {
 
 impl<'a> Known<'a> {
     /// What is known of a turn, by the log.
-    pub fn new(
-        first: &'a Complete,
-        (landed, later): (Option<Landed>, Later),
-        is_told: bool,
-    ) -> Self {
+    pub fn new(first: &'a Complete, later: Later, is_told: bool) -> Self {
         let told = match is_told {
             false => Told::No,
             true if later.said => Told::Said,
             true if later.tapped => Told::Tapped,
             true => Told::Seen,
         };
-        Self {
-            first,
-            landed,
-            later,
-            told,
-        }
-    }
-
-    /// What is odd about the way of its stone.
-    fn way(&self) -> Cost {
-        self.landed.map_or(Cost::NONE, |landed| landed.cost)
+        Self { first, later, told }
     }
 }
 
@@ -245,13 +230,7 @@ impl Scene<'_> {
     /// The cheapest story of the turn that is known and the reply to it.
     pub fn known_pair(&self) -> Option<Pair> {
         let known = self.known.as_ref()?;
-        self.pair(
-            known.first,
-            known.landed,
-            known.later,
-            PointSet::EMPTY,
-            Cost::NONE,
-        )
+        self.pair(known.first, known.later, PointSet::EMPTY, Cost::NONE)
     }
 
     /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
@@ -296,7 +275,7 @@ impl Scene<'_> {
         budget: &mut usize,
     ) -> Option<usize> {
         let known = self.known.as_ref()?;
-        if known.way() >= bound {
+        if known.later.way() >= bound {
             return None;
         }
         let scene = Scene {
@@ -351,7 +330,6 @@ impl Scene<'_> {
     fn pair(
         &self,
         first: &Complete,
-        landed: Option<Landed>,
         later: Later,
         standing: PointSet,
         denial: Cost,
@@ -425,7 +403,7 @@ impl Scene<'_> {
             is_told,
             &hands,
         );
-        let cost = landed.map_or(Cost::NONE, |landed| landed.cost)
+        let cost = later.way()
             + self.before.map_or(Cost::NONE, |before| {
                 before.replied(first, self.share.less(later.share))
             })
@@ -437,7 +415,7 @@ impl Scene<'_> {
         Some(Pair {
             cost,
             first: *first,
-            landed: landed.map(|landed| landed.at),
+            later,
             choice: BySteps::default(),
             standing,
             reply,
@@ -462,7 +440,7 @@ impl Scene<'_> {
         let (own, later) = (self.share.less(known.later.share), known.later.share);
         let is_told = known.told != Told::No;
         let order = self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands);
-        known.way() + order.cost
+        known.later.way() + order.cost
     }
 
     /// What it costs that a reply came in this order after a turn.
@@ -628,7 +606,7 @@ impl Others<'_> {
         let later = scene
             .log
             .later(scene.share, landed, scene.base, &first, scene.picture);
-        if let Some(mut pair) = scene.pair(&first, landed, later, standing, denial) {
+        if let Some(mut pair) = scene.pair(&first, later, standing, denial) {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }

@@ -3,7 +3,7 @@
 use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
-use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::log::{Later, Log, Share};
 use crate::referee::play::Sight;
 use crate::referee::readings::{Complete, Question};
 use crate::referee::story::{Known, Scene};
@@ -78,13 +78,14 @@ impl Course {
     pub fn scene<'a>(
         &'a self,
         rules: &'a Rules,
-        found: Option<(Option<Landed>, Later)>,
+        found: Option<Later>,
         game: &Game,
         sight: Sight,
     ) -> Scene<'a> {
-        let known = |first| match found {
-            Some(found) => Known::new(first, found, self.is_told(game)),
-            None => self.known(first, sight.picture, game),
+        let is_told = self.is_told(game);
+        let known = |first| {
+            let later = found.unwrap_or_else(|| self.later(first, sight.picture));
+            Known::new(first, later, is_told)
         };
         Scene {
             rules,
@@ -102,19 +103,16 @@ impl Course {
         }
     }
 
-    /// What is known of the first turn.
-    pub fn known<'a>(&self, first: &'a Complete, picture: PointSet, game: &Game) -> Known<'a> {
+    /// What came after a turn.
+    pub fn later(&self, first: &Complete, picture: PointSet) -> Later {
         let landed = self.log.landed(Share::ALL, &first.turn);
-        let later = self
-            .log
-            .later(Share::ALL, landed, &self.base, first, picture);
-        Known::new(first, (landed, later), self.is_told(game))
+        self.log
+            .later(Share::ALL, landed, &self.base, first, picture)
     }
 
-    /// The first turn is certain: goes on from there, and returns the position before it.
-    pub fn pass(&mut self, first: &Complete, picture: PointSet, game: &Game) -> Position {
-        let known = self.known(first, picture, game);
-        let (landed, share) = (known.landed, known.later.share);
+    /// A turn is certain: goes on from there with what came after it, and returns the position before it.
+    pub fn pass(&mut self, first: &Complete, later: Later) -> Position {
+        let Later { landed, share, .. } = later;
         if let (Some(landed), 1) = (landed, first.turn.len()) {
             let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
             let taken = taken
@@ -136,12 +134,8 @@ impl Course {
         if rules.touch == Touch::Free || self.bound.is_some() || picture != start.occupied() {
             return;
         }
-        let share = self.first.as_ref().map_or(Share::ALL, |first| {
-            let landed = self.log.landed(Share::ALL, &first.turn);
-            let log = &self.log;
-            log.later(Share::ALL, landed, &self.base, first, picture)
-                .since
-        });
+        let first = self.first.as_ref();
+        let share = first.map_or(Share::ALL, |first| self.later(first, picture).since);
         let evidence = self.log.evidence(share);
         let asked = Question {
             rules,

@@ -8,11 +8,12 @@ use heapless::Deque;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
+use crate::referee::log::Later;
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::{Known, LIKELY, Pair, Scene, Search, Told};
+use crate::referee::story::{Known, LIKELY, Pair, Scene, Search};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
 use crate::rules::options::Takeback;
@@ -211,11 +212,11 @@ impl Play {
         if let Some(first) = &self.course.first
             && sight.picture == first.after.occupied()
         {
-            let known = self.course.known(first, sight.picture, ledger.game);
+            let later = self.course.later(first, sight.picture);
             let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
             let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
-            let later = known.later.share;
-            if known.told == Told::No && (known.later.said || tapped || is_over) {
+            let is_told = self.course.is_told(ledger.game);
+            if !is_told && (later.said || tapped || is_over) {
                 ledger.pass(&first.turn);
                 if tapped {
                     self.course.log.tap(sight.now);
@@ -223,7 +224,7 @@ impl Play {
             }
             if sight.at_rest {
                 // What was touched has been put back, and counts no more.
-                self.course.log.forget(later);
+                self.course.log.forget(later.share);
             }
             return Reading::As(self.rest(ledger));
         }
@@ -238,7 +239,7 @@ impl Play {
         }
         let found = self.search.known(sight.at_rest);
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
-        let rested = scene.known.is_some_and(|known| known.later.rested);
+        let known = scene.known.map(|known| (*known.first, known.later));
         if !self.search.go_on(&mut scene, outcome.is_none()) {
             return self.look_again(sight);
         }
@@ -246,18 +247,19 @@ impl Play {
         let Search {
             alone, pair, third, ..
         } = &self.search;
-        if let Some(third) = third {
+        if let (Some(third), Some((first, later))) = (third, &known) {
             let is_certain = third.reply.complete.is_some() && third.standing.is_empty();
             if !sight.at_rest && !is_certain {
                 return Reading::As(show_pair(third));
             }
-            self.certain(ledger, sight.picture);
+            self.certain(ledger, first, *later, None);
             return self.look_again(sight);
         }
         let is_one_turn = self.search.is_one_turn();
         match (alone, pair) {
             (Some((account, cost)), _) if is_one_turn => {
                 let (account, cost) = (account.clone(), *cost);
+                let rested = known.is_some_and(|(_, later)| later.rested);
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(pair)),
@@ -275,32 +277,22 @@ impl Play {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
-        let later = self
-            .course
-            .known(&first, sight.picture, ledger.game)
-            .later
-            .share;
-        let landed = self.course.log.landed(later, &reply.turn);
-        let since = self
-            .course
-            .log
-            .later(later, landed, &first.after, &reply, sight.picture);
+        let later = self.course.later(&first, sight.picture);
+        let log = &self.course.log;
+        let landed = log.landed(later.share, &reply.turn);
+        let since = log.later(later.share, landed, &first.after, &reply, sight.picture);
         let scene = Scene {
             base: &first.after,
-            share: later,
-            known: Some(Known::new(&reply, (landed, since), false)),
+            share: later.share,
+            known: Some(Known::new(&reply, since, false)),
             bound: None,
-            ..self.course.scene(&rules, None, ledger.game, sight)
+            ..self.course.scene(&rules, Some(later), ledger.game, sight)
         };
         if scene.known_pair().is_none() {
             return Reading::Not;
         }
-        if self.course.is_told(ledger.game) {
-            ledger.take_back();
-        }
-        self.course.first = Some(first);
-        self.certain(ledger, sight.picture);
-        self.course.first = Some(reply);
+        self.adopt(ledger, Some(first));
+        self.certain(ledger, &first, later, Some(reply));
         self.look_again(sight)
     }
 
@@ -323,19 +315,12 @@ impl Play {
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
         if let Some(complete) = account.complete.filter(|_| settled) {
-            if is_told {
-                ledger.take_back();
-            }
-            self.course.first = Some(complete);
-            self.course.bound = None;
+            self.adopt(ledger, Some(complete));
             return self.look_again(sight);
         }
         if sight.picture == self.course.base.occupied() {
             if sight.at_rest {
-                if is_told {
-                    ledger.take_back();
-                }
-                self.course.first = None;
+                self.adopt(ledger, None);
                 self.course.log.clear();
                 self.step_back(ledger, sight.now);
             }
@@ -351,8 +336,7 @@ impl Play {
         if !is_told || extends && !is_over {
             // At rest it is certain that what was told to be over goes on.
             if is_told && sight.at_rest {
-                ledger.take_back();
-                self.course.first = None;
+                self.adopt(ledger, None);
             }
             return Reading::As(show(&self.course.base, account));
         }
@@ -380,7 +364,7 @@ impl Play {
             .as_ref()
             .is_some_and(|known| known.turn == first.turn);
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
-        let is_passing = !is_known && !has_stood(pair.landed);
+        let is_passing = !is_known && !has_stood(pair.later.landed.map(|landed| landed.at));
         if !pair.standing.is_empty() {
             self.explain(&show(&first.after, reply), sight);
             return Reading::As(show_pair(pair));
@@ -396,11 +380,7 @@ impl Play {
         }
         self.unlikely = None;
         if !is_known {
-            if self.course.is_told(ledger.game) {
-                ledger.take_back();
-            }
-            self.course.first = Some(*first);
-            self.course.bound = None;
+            self.adopt(ledger, Some(*first));
         }
         let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
@@ -421,8 +401,7 @@ impl Play {
         let Some(complete) = reply.complete else {
             return Reading::As(show(&first.after, reply));
         };
-        self.certain(ledger, sight.picture);
-        self.course.first = Some(complete);
+        self.certain(ledger, first, pair.later, Some(complete));
         self.look_again(sight)
     }
 
@@ -432,16 +411,29 @@ impl Play {
         Reading::NotYet
     }
 
-    /// The first turn is certain.
-    fn certain(&mut self, ledger: &mut Ledger, picture: PointSet) {
-        let Some(first) = self.course.first else {
-            return;
-        };
+    /// Another turn than the one that seemed to be complete is, or none; what was told is taken back.
+    fn adopt(&mut self, ledger: &mut Ledger, first: Option<Complete>) {
+        if self.course.is_told(ledger.game) {
+            ledger.take_back();
+        }
+        self.course.first = first;
+        self.course.bound = self.course.bound.filter(|_| first.is_none());
+    }
+
+    /// The first turn is certain, and the reply to it is complete, or not yet.
+    fn certain(
+        &mut self,
+        ledger: &mut Ledger,
+        first: &Complete,
+        later: Later,
+        reply: Option<Complete>,
+    ) {
         if !self.course.is_told(ledger.game) {
             ledger.pass(&first.turn);
         }
-        let before = self.course.pass(&first, picture, ledger.game);
+        let before = self.course.pass(first, later);
         self.remember(before);
+        self.course.first = reply;
         self.unlikely = None;
     }
 
