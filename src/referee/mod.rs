@@ -17,6 +17,7 @@ mod mirror;
 pub mod play;
 pub mod putting_up;
 mod readings;
+mod search;
 mod show;
 pub mod situation;
 mod story;
@@ -520,19 +521,25 @@ impl Referee {
         self.judge(now);
     }
 
+    /// The game that is on, or can still be taken back.
+    const fn playing(&mut self) -> Option<(&mut Play, Ledger<'_>)> {
+        let ledger = Ledger {
+            game: &mut self.game,
+            events: &mut self.events,
+        };
+        match self.stage {
+            Stage::Playing(_) => Some((&mut self.play, ledger)),
+            Stage::PuttingUp(_) => None,
+        }
+    }
+
     /// Ends the chain, as the player says.
     ///
     /// # Errors
     /// If no chain can go on.
     pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
-        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
-            return Err(NothingToStop);
-        };
-        let ledger = &mut Ledger {
-            game: &mut self.game,
-            events: &mut self.events,
-        };
-        if !play.stop(ledger, now) {
+        let (play, mut ledger) = self.playing().ok_or(NothingToStop)?;
+        if !play.stop(&mut ledger, now) {
             return Err(NothingToStop);
         }
         self.judge(now);
@@ -545,15 +552,10 @@ impl Referee {
     /// # Errors
     /// If there is nothing to take back, or the rules forbid it.
     pub fn undo(&mut self, now: Millis) -> Result<(), NoTakeback> {
-        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
-            return Err(NoTakeback::NothingPlayed);
-        };
-        let ledger = &mut Ledger {
-            game: &mut self.game,
-            events: &mut self.events,
-        };
-        if !play.swap_mirror(ledger, self.picture, now) {
-            play.undo(ledger, now)?;
+        let picture = self.picture;
+        let (play, mut ledger) = self.playing().ok_or(NoTakeback::NothingPlayed)?;
+        if !play.swap_mirror(&mut ledger, picture, now) {
+            play.undo(&mut ledger, now)?;
         }
         self.judge(now);
         Ok(())
@@ -580,15 +582,9 @@ impl Referee {
         now: Millis,
         how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
     ) -> Result<(), NoGame> {
-        let (Stage::Playing(_), play) = (&self.stage, &mut self.play) else {
-            return Err(NoGame);
-        };
-        let ledger = &mut Ledger {
-            game: &mut self.game,
-            events: &mut self.events,
-        };
+        let (play, mut ledger) = self.playing().ok_or(NoGame)?;
         // A turn that is complete still counts.
-        play.stop(ledger, now);
+        play.stop(&mut ledger, now);
         how(&mut self.game).map_err(|_| NoGame)?;
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));

@@ -100,7 +100,7 @@ impl Question<'_> {
         }
         let stones = [lifted.first(), bound].into_iter().flatten();
         let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
-        let mut search = Search {
+        let mut beginnings = Beginnings {
             asked: self,
             before,
             opened: opened - own,
@@ -109,8 +109,8 @@ impl Question<'_> {
             turn: Turn::from(Point::CENTRE),
             best: None,
         };
-        search.start(stones);
-        search.best
+        beginnings.start(stones);
+        beginnings.best
     }
 }
 
@@ -140,8 +140,8 @@ impl Difference {
     }
 }
 
-/// The search through all beginnings of turns.
-struct Search<'a> {
+/// All beginnings of turns, gone through.
+struct Beginnings<'a> {
     asked: &'a Question<'a>,
     /// The points that were closed at the start of the turn.
     before: PointSet,
@@ -194,7 +194,7 @@ struct Ways {
     prey: BySteps,
 }
 
-impl Search<'_> {
+impl Beginnings<'_> {
     /// Goes through all beginnings of some stones' turns.
     fn start(&mut self, stones: PointSet) {
         let touches = self.asked.evidence.way(&self.turn, 0).unwrap_or(Cost::NONE);
@@ -211,8 +211,11 @@ impl Search<'_> {
             };
             // Where no stone was put down the mover has not been: then only its beginning is of interest.
             let may_begin = self.may_begin(touches);
-            if (may_begin || self.has_been(node.end)) && self.enter(&node) && may_begin {
-                self.first(legal, touches);
+            if may_begin || self.has_been(node.end) {
+                let covers = self.enter(&node);
+                if covers && may_begin {
+                    self.first(legal, touches);
+                }
             }
         });
     }

@@ -3,19 +3,16 @@
 //! A story is up to two turns, the second perhaps unfinished, that explain the picture and everything in the log. Each has
 //! a [`Cost`], and the cheapest is shown.
 
-use core::ops::ControlFlow;
-
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
-use crate::rules::generate::OnItsWay;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
-use crate::rules::turn::{LegalStep, Turn};
+use crate::rules::turn::Turn;
 use crate::time::Millis;
 
 /// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
@@ -23,114 +20,6 @@ pub const DOUBT: Millis = Millis(1500);
 
 /// How odd a story may be that is read before the board is at rest.
 pub const LIKELY: u16 = 60;
-/// How much is considered at a time, so that the lights do not wait: a turn that has landed counts twice.
-const SLICE: usize = 3;
-
-/// The search for the cheapest story: the cheap ones first, the others a few at a time.
-#[derive(Clone, Debug)]
-pub struct Search {
-    next: Next,
-    /// Whether the board was at rest.
-    at_rest: bool,
-    /// What is known of the first turn.
-    known: Option<Later>,
-    /// The cheapest story of one turn,
-    pub alone: Option<(Account, Cost)>,
-    /// of two,
-    pub pair: Option<Pair>,
-    /// and of two after the one that is known.
-    pub third: Option<Pair>,
-}
-
-/// What is to be considered next.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    /// One turn, and the reply to the one that is known.
-    Likely,
-    Others(usize),
-    Third(usize),
-    Nothing,
-}
-
-impl Search {
-    /// A search that has not begun.
-    pub const fn new() -> Self {
-        Self {
-            next: Next::Likely,
-            at_rest: false,
-            known: None,
-            alone: None,
-            pair: None,
-            third: None,
-        }
-    }
-
-    /// Has to begin anew: something has changed.
-    pub const fn forget(&mut self) {
-        self.next = Next::Likely;
-    }
-
-    /// What is known of the first turn, as long as nothing has changed. At rest everything is considered anew.
-    pub fn known(&mut self, at_rest: bool) -> Option<Later> {
-        if self.at_rest != at_rest {
-            self.forget();
-        }
-        self.known.filter(|_| !matches!(self.next, Next::Likely))
-    }
-
-    /// Goes on for a while; tells whether nothing is left to be considered. Where no reply can be, only one turn is.
-    pub fn go_on(&mut self, scene: &mut Scene, may_reply: bool) -> bool {
-        let mut most = SLICE;
-        if matches!(self.next, Next::Likely) {
-            most = 0;
-            self.at_rest = scene.at_rest;
-            self.known = scene.known.map(|known| known.later);
-            self.alone = scene.alone();
-            (self.pair, self.third) = (None, None);
-            self.next = Next::Nothing;
-        }
-        scene.is_one_turn = self.alone.is_some();
-        if most == 0 && may_reply {
-            self.pair = scene.known_pair();
-            self.next = Next::Others(0);
-        }
-        self.consider(scene, most);
-        matches!(self.next, Next::Nothing)
-    }
-
-    /// Whether one turn costs less than two.
-    pub fn is_one_turn(&self) -> bool {
-        let alone = self.alone.as_ref();
-        alone.is_some_and(|(_, cost)| self.pair.as_ref().is_none_or(|pair| *cost < pair.cost))
-    }
-
-    fn consider(&mut self, scene: &Scene, most: usize) {
-        let mut budget = most;
-        if let Next::Others(from) = self.next {
-            let bound = self.least().unwrap_or(Cost::MOST);
-            let mut left = None;
-            if scene.least_denial() <= bound {
-                left = scene.other_pair(&mut self.pair, bound, from, &mut budget);
-            }
-            self.next = left.map_or(Next::Third(0), Next::Others);
-            if budget < most {
-                return;
-            }
-        }
-        if let Next::Third(from) = self.next {
-            let bound = self.least().unwrap_or(Cost::MOST);
-            let left = scene.third(&mut self.third, bound, from, &mut budget);
-            self.next = left.map_or(Next::Nothing, Next::Third);
-        }
-    }
-
-    fn least(&self) -> Option<Cost> {
-        let costs = self.alone.iter().map(|(_, cost)| *cost);
-        let pairs = self.pair.iter().chain(&self.third);
-        costs.chain(pairs.map(|pair| pair.cost)).min()
-    }
-}
-
 /// What is to be explained.
 pub struct Scene<'a> {
     pub rules: &'a Rules,
@@ -212,7 +101,7 @@ impl Scene<'_> {
     }
 
     /// The cheapest story of one turn.
-    fn alone(&self) -> Option<(Account, Cost)> {
+    pub fn alone(&self) -> Option<(Account, Cost)> {
         let account = Question {
             rules: self.rules,
             start: self.base,
@@ -233,72 +122,9 @@ impl Scene<'_> {
         self.pair(known.first, known.later, PointSet::EMPTY, Cost::NONE)
     }
 
-    /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
-    /// those that were considered before. Tells how many have been, if some are left.
-    fn other_pair(
-        &self,
-        best: &mut Option<Pair>,
-        bound: Cost,
-        from: usize,
-        budget: &mut usize,
-    ) -> Option<usize> {
-        let (touched, lifted) = self.log.points(self.share);
-        let mut others = Others {
-            scene: self,
-            touched,
-            lifted,
-            bound,
-            best,
-            place: 0,
-            from,
-            left: *budget,
-            is_done: true,
-        };
-        let own = self.base.stones()[self.base.side()];
-        self.base
-            .for_each_beginning(self.rules, lifted & own, |legal, stone| {
-                if touched.contains(legal.step.to) {
-                    let mut turn = Turn::from(legal.step.from);
-                    others.enter(&mut turn, PointSet::EMPTY, legal, stone);
-                }
-            });
-        *budget = others.left;
-        (!others.is_done).then(|| others.place - 1)
-    }
-
-    /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
-    fn third(
-        &self,
-        best: &mut Option<Pair>,
-        bound: Cost,
-        from: usize,
-        budget: &mut usize,
-    ) -> Option<usize> {
-        let known = self.known.as_ref()?;
-        if known.later.way() >= bound {
-            return None;
-        }
-        let scene = Scene {
-            base: &known.first.after,
-            share: known.later.share,
-            known: None,
-            bound: None,
-            is_one_turn: false,
-            before: Some(self),
-            ..*self
-        };
-        scene.other_pair(best, bound, from, budget)
-    }
-
-    /// What it costs at least that a story has another first turn than the one that is known.
-    fn least_denial(&self) -> Cost {
-        let is_told = self.known.is_some_and(|known| known.told != Told::No);
-        Row::Contradiction.if_so(is_told && !self.at_rest)
-    }
-
     /// What it costs that a story has this first turn, whose stone is here, and not the one that is known; nothing, if that
     /// cannot be.
-    fn denial(&self, turn: &Turn, at: PointSet, is_alone: bool) -> Option<Cost> {
+    pub fn denial(&self, turn: &Turn, at: PointSet, is_alone: bool) -> Option<Cost> {
         let Some(known) = &self.known else {
             return Some(Cost::NONE);
         };
@@ -327,7 +153,7 @@ impl Scene<'_> {
     }
 
     /// The cheapest story of a turn that landed here and of the reply to it, with stones that still stand left out.
-    fn pair(
+    pub fn pair(
         &self,
         first: &Complete,
         later: Later,
@@ -357,10 +183,6 @@ impl Scene<'_> {
         if reply.mover == Mover::Waiting && !standing.is_empty() {
             return None;
         }
-        let lifted = reply.origins.iter();
-        let lifted = lifted
-            .filter_map(|point| self.log.opened(later.share, point))
-            .min();
         let replied = match reply.mover {
             Mover::Placed | Mover::Sliding => {
                 let landed = reply.at.iter().filter_map(|point| evidence.closed(point));
@@ -369,16 +191,12 @@ impl Scene<'_> {
             Mover::Waiting | Mover::Lifted => None,
         };
         // Where the reply's stone landed first: a chain that goes on would have landed there.
-        let landing = reply.turn.steps().next().filter(|_| reply.turn.len() > 1);
-        let beside = landing.map_or(reply.at, |step| PointSet::of(step.to));
-        let began = match reply.mover {
-            Mover::Lifted if reply.turn.is_empty() => None,
-            Mover::Waiting => None,
-            _ => beside
-                .iter()
-                .filter_map(|point| evidence.closed(point))
-                .min(),
+        let beside = match reply.turn.len() {
+            0 => PointSet::EMPTY,
+            1 => reply.at,
+            _ => PointSet::of(reply.turn.landing()),
         };
+        let hands = Hands::of(self.log, later.share, reply.origins, beside, picture);
         let is_told = is_known && self.known.is_some_and(|known| known.told != Told::No);
         let is_whole = standing.is_empty();
         let is_paika = reply
@@ -388,12 +206,6 @@ impl Scene<'_> {
             (true, _) if reply.complete.is_some() => Cost::NONE,
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
-        };
-        let hands = Hands {
-            lifted,
-            began,
-            beside,
-            left: picture,
         };
         let order = self.order(
             first,
@@ -430,13 +242,9 @@ impl Scene<'_> {
         let Some(known) = &self.known else {
             return Cost::NONE;
         };
-        let landing = reply.turn.steps().next().map(|step| step.to);
-        let hands = Hands {
-            lifted: self.log.opened(own, reply.turn.origin()),
-            began: landing.and_then(|point| self.log.closed(own, point)),
-            beside: landing.map_or(PointSet::EMPTY, PointSet::of),
-            left: reply.after.occupied(),
-        };
+        let origin = PointSet::of(reply.turn.origin());
+        let beside = PointSet::of(reply.turn.landing());
+        let hands = Hands::of(self.log, own, origin, beside, reply.after.occupied());
         let (own, later) = (self.share.less(known.later.share), known.later.share);
         let is_told = known.told != Told::No;
         let order = self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands);
@@ -503,144 +311,22 @@ struct Hands {
     left: PointSet,
 }
 
+impl Hands {
+    /// What the log's share says of a reply by one of these stones, which landed on one of these points first.
+    fn of(log: &Log, share: Share, origins: PointSet, beside: PointSet, left: PointSet) -> Self {
+        let lifted = origins.iter().filter_map(|point| log.opened(share, point));
+        let began = beside.iter().filter_map(|point| log.closed(share, point));
+        Self {
+            lifted: lifted.min(),
+            began: began.min(),
+            beside,
+            left,
+        }
+    }
+}
+
 /// What it costs that a reply came as it came, and whether a chain may still be meant.
 struct Order {
     cost: Cost,
     in_doubt: bool,
-}
-
-/// The search for other first turns.
-struct Others<'a> {
-    scene: &'a Scene<'a>,
-    /// Points that closed at least once, and points that opened.
-    touched: PointSet,
-    lifted: PointSet,
-    /// What a pair must cost less than.
-    bound: Cost,
-    best: &'a mut Option<Pair>,
-    /// How many were met, how many of these were considered before, and how many may be now.
-    place: usize,
-    from: usize,
-    left: usize,
-    /// Whether none is left.
-    is_done: bool,
-}
-
-impl Others<'_> {
-    /// Goes on to a first turn that is a step longer, and to all that go on from it.
-    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: &OnItsWay) {
-        if !self.is_done {
-            return;
-        }
-        turn.push(legal.step.to, legal.step.take);
-        let victims = victims | legal.row;
-        let (rules, touched) = (self.scene.rules, self.touched);
-        let _ = stone.try_for_each_step(rules, touched, |legal, stone| {
-            self.enter(turn, victims, legal, stone);
-            ControlFlow::<()>::Continue(())
-        });
-        // What stands of all that it takes, less what has been lifted, which may be the reply's.
-        let stands = (victims & self.scene.picture) - PointSet::of(turn.end());
-        let forms = [stands - self.lifted, stands];
-        let count = if forms[0] == forms[1] { 1 } else { 2 };
-        for standing in forms.into_iter().take(count) {
-            self.consider(turn, victims, standing, legal, stone);
-        }
-        turn.pop();
-    }
-
-    /// Holds a first turn of which this still stands against the picture.
-    fn consider(
-        &mut self,
-        turn: &Turn,
-        victims: PointSet,
-        standing: PointSet,
-        LegalStep { step, row }: LegalStep,
-        stone: &OnItsWay,
-    ) {
-        let scene = self.scene;
-        let Some(is_moved) = self.may_reply(turn, victims, standing) else {
-            return;
-        };
-        if !self.is_done {
-            return;
-        }
-        self.place += 1;
-        if self.place <= self.from {
-            return;
-        }
-        let known = scene.known.as_ref();
-        let known = known.filter(|known| known.first.turn == *turn);
-        if standing.is_empty() && known.is_some() {
-            return;
-        }
-        let denial = match known {
-            // What was told to be complete is not.
-            Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
-            None => scene.denial(turn, PointSet::of(turn.end()), false),
-        };
-        // A reply that is complete has moved a stone.
-        let is_whole = standing.is_empty() && is_moved;
-        let least = Row::Unfinished.if_so(!is_whole);
-        let Some(denial) = denial.filter(|&denial| denial + least <= self.bound) else {
-            return;
-        };
-        if self.left == 0 {
-            self.is_done = false;
-            return;
-        }
-        self.left -= 1;
-        let landed = scene.log.landed(scene.share, turn);
-        let landed = landed.filter(|landed| denial + least + landed.cost <= self.bound);
-        let Some(after) = landed.and_then(|_| stone.stop(scene.rules, scene.base, turn.origin()))
-        else {
-            return;
-        };
-        let first = Complete {
-            turn: *turn,
-            after,
-            targets: stone.targets(),
-        };
-        // The rest takes as long again.
-        self.left = self.left.saturating_sub(1);
-        let later = scene
-            .log
-            .later(scene.share, landed, scene.base, &first, scene.picture);
-        if let Some(mut pair) = scene.pair(&first, later, standing, denial) {
-            pair.choice.add(step.take, row & standing);
-            self.offer(pair);
-        }
-    }
-
-    /// Whether there can be a reply to a turn of which this still stands: something else has changed, and at most one stone
-    /// of the reply's is off; if so, whether one is.
-    fn may_reply(&self, turn: &Turn, victims: PointSet, standing: PointSet) -> Option<bool> {
-        let Scene { base, picture, .. } = self.scene;
-        let end = PointSet::of(turn.end());
-        let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
-        let Difference { opened, closed } = Difference::between(after, *picture - standing);
-        let mine = opened & (base.stones()[!base.side()] - victims);
-        let may = mine.is_at_most(1) && closed.is_at_most(2) && !(opened | closed).is_empty();
-        may.then(|| !mine.is_empty())
-    }
-
-    /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.
-    fn offer(&mut self, pair: Pair) {
-        match self.best {
-            Some(best)
-                if best.cost == pair.cost
-                    && best.first.turn.visited() == pair.first.turn.visited()
-                    && !pair.standing.is_empty()
-                    && !best.standing.is_empty() =>
-            {
-                best.choice.join(pair.choice);
-                best.standing |= pair.standing;
-            }
-            _ if pair.cost < self.bound => {
-                self.bound = pair.cost;
-                *self.best = Some(pair);
-            }
-            _ => {}
-        }
-    }
 }

@@ -128,6 +128,14 @@ impl Turn {
         self.origin
     }
 
+    /// Where the stone stands after the first step.
+    #[must_use]
+    pub fn landing(&self) -> Point {
+        self.landings()
+            .first()
+            .map_or(self.origin, |landing| landing.to())
+    }
+
     /// Where the stone stands after the last step.
     #[must_use]
     pub fn end(&self) -> Point {

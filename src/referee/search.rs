@@ -1,0 +1,322 @@
+//! The search for the cheapest story.
+//!
+//! Cheap ones come first, and what is left is considered a little at a time, so that the lights never wait.
+
+use core::ops::ControlFlow;
+
+use crate::point::PointSet;
+use crate::referee::cost::{Cost, Row};
+use crate::referee::log::Later;
+use crate::referee::readings::{Account, Complete, Difference};
+use crate::referee::story::{Pair, Scene, Told};
+use crate::rules::generate::OnItsWay;
+use crate::rules::turn::{LegalStep, Turn};
+
+/// How much is considered at a time, so that the lights do not wait: a turn that has landed counts twice.
+const SLICE: usize = 3;
+
+/// The search for the cheapest story: the cheap ones first, the others a few at a time.
+#[derive(Clone, Debug)]
+pub struct Search {
+    next: Next,
+    /// Whether the board was at rest.
+    at_rest: bool,
+    /// What is known of the first turn.
+    known: Option<Later>,
+    /// The cheapest story of one turn,
+    pub alone: Option<(Account, Cost)>,
+    /// of two,
+    pub pair: Option<Pair>,
+    /// and of two after the one that is known.
+    pub third: Option<Pair>,
+}
+
+/// What is to be considered next.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// One turn, and the reply to the one that is known.
+    Likely,
+    Others(usize),
+    Third(usize),
+    Nothing,
+}
+
+impl Search {
+    /// A search that has not begun.
+    pub const fn new() -> Self {
+        Self {
+            next: Next::Likely,
+            at_rest: false,
+            known: None,
+            alone: None,
+            pair: None,
+            third: None,
+        }
+    }
+
+    /// Has to begin anew: something has changed.
+    pub const fn forget(&mut self) {
+        self.next = Next::Likely;
+    }
+
+    /// What is known of the first turn, as long as nothing has changed. At rest everything is considered anew.
+    pub fn known(&mut self, at_rest: bool) -> Option<Later> {
+        if self.at_rest != at_rest {
+            self.forget();
+        }
+        self.known.filter(|_| !matches!(self.next, Next::Likely))
+    }
+
+    /// Goes on for a while; tells whether nothing is left to be considered. Where no reply can be, only one turn is.
+    pub fn go_on(&mut self, scene: &mut Scene, may_reply: bool) -> bool {
+        let mut most = SLICE;
+        if matches!(self.next, Next::Likely) {
+            most = 0;
+            self.at_rest = scene.at_rest;
+            self.known = scene.known.map(|known| known.later);
+            self.alone = scene.alone();
+            (self.pair, self.third) = (None, None);
+            self.next = Next::Nothing;
+        }
+        scene.is_one_turn = self.alone.is_some();
+        if most == 0 && may_reply {
+            self.pair = scene.known_pair();
+            self.next = Next::Others(0);
+        }
+        self.consider(scene, most);
+        matches!(self.next, Next::Nothing)
+    }
+
+    /// Whether one turn costs less than two.
+    pub fn is_one_turn(&self) -> bool {
+        let alone = self.alone.as_ref();
+        alone.is_some_and(|(_, cost)| self.pair.as_ref().is_none_or(|pair| *cost < pair.cost))
+    }
+
+    fn consider(&mut self, scene: &Scene, most: usize) {
+        let mut budget = most;
+        if let Next::Others(from) = self.next {
+            let bound = self.least().unwrap_or(Cost::MOST);
+            let mut left = None;
+            if scene.least_denial() <= bound {
+                left = scene.other_pair(&mut self.pair, bound, from, &mut budget);
+            }
+            self.next = left.map_or(Next::Third(0), Next::Others);
+            if budget < most {
+                return;
+            }
+        }
+        if let Next::Third(from) = self.next {
+            let bound = self.least().unwrap_or(Cost::MOST);
+            let left = scene.third(&mut self.third, bound, from, &mut budget);
+            self.next = left.map_or(Next::Nothing, Next::Third);
+        }
+    }
+
+    fn least(&self) -> Option<Cost> {
+        let costs = self.alone.iter().map(|(_, cost)| *cost);
+        let pairs = self.pair.iter().chain(&self.third);
+        costs.chain(pairs.map(|pair| pair.cost)).min()
+    }
+}
+
+impl Scene<'_> {
+    /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
+    /// those that were considered before. Tells how many have been, if some are left.
+    fn other_pair(
+        &self,
+        best: &mut Option<Pair>,
+        bound: Cost,
+        from: usize,
+        budget: &mut usize,
+    ) -> Option<usize> {
+        let (touched, lifted) = self.log.points(self.share);
+        let mut others = Others {
+            scene: self,
+            touched,
+            lifted,
+            bound,
+            best,
+            place: 0,
+            from,
+            left: *budget,
+            is_done: true,
+        };
+        let own = self.base.stones()[self.base.side()];
+        self.base
+            .for_each_beginning(self.rules, lifted & own, |legal, stone| {
+                if touched.contains(legal.step.to) {
+                    let mut turn = Turn::from(legal.step.from);
+                    others.enter(&mut turn, PointSet::EMPTY, legal, stone);
+                }
+            });
+        *budget = others.left;
+        (!others.is_done).then(|| others.place - 1)
+    }
+
+    /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
+    fn third(
+        &self,
+        best: &mut Option<Pair>,
+        bound: Cost,
+        from: usize,
+        budget: &mut usize,
+    ) -> Option<usize> {
+        let known = self.known.as_ref()?;
+        if known.later.way() >= bound {
+            return None;
+        }
+        let scene = Scene {
+            base: &known.first.after,
+            share: known.later.share,
+            known: None,
+            bound: None,
+            is_one_turn: false,
+            before: Some(self),
+            ..*self
+        };
+        scene.other_pair(best, bound, from, budget)
+    }
+
+    /// What it costs at least that a story has another first turn than the one that is known.
+    fn least_denial(&self) -> Cost {
+        let is_told = self.known.is_some_and(|known| known.told != Told::No);
+        Row::Contradiction.if_so(is_told && !self.at_rest)
+    }
+}
+
+/// The search for other first turns.
+struct Others<'a> {
+    scene: &'a Scene<'a>,
+    /// Points that closed at least once, and points that opened.
+    touched: PointSet,
+    lifted: PointSet,
+    /// What a pair must cost less than.
+    bound: Cost,
+    best: &'a mut Option<Pair>,
+    /// How many were met, how many of these were considered before, and how many may be now.
+    place: usize,
+    from: usize,
+    left: usize,
+    /// Whether none is left.
+    is_done: bool,
+}
+
+impl Others<'_> {
+    /// Goes on to a first turn that is a step longer, and to all that go on from it.
+    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: &OnItsWay) {
+        if !self.is_done {
+            return;
+        }
+        turn.push(legal.step.to, legal.step.take);
+        let victims = victims | legal.row;
+        let (rules, touched) = (self.scene.rules, self.touched);
+        let _ = stone.try_for_each_step(rules, touched, |legal, stone| {
+            self.enter(turn, victims, legal, stone);
+            ControlFlow::<()>::Continue(())
+        });
+        // What stands of all that it takes, less what has been lifted, which may be the reply's.
+        let stands = (victims & self.scene.picture) - PointSet::of(turn.end());
+        let forms = [stands - self.lifted, stands];
+        let count = if forms[0] == forms[1] { 1 } else { 2 };
+        for standing in forms.into_iter().take(count) {
+            self.consider(turn, victims, standing, legal, stone);
+        }
+        turn.pop();
+    }
+
+    /// Holds a first turn of which this still stands against the picture.
+    fn consider(
+        &mut self,
+        turn: &Turn,
+        victims: PointSet,
+        standing: PointSet,
+        LegalStep { step, row }: LegalStep,
+        stone: &OnItsWay,
+    ) {
+        let scene = self.scene;
+        let Some(is_moved) = self.may_reply(turn, victims, standing) else {
+            return;
+        };
+        if !self.is_done {
+            return;
+        }
+        self.place += 1;
+        if self.place <= self.from {
+            return;
+        }
+        let known = scene.known.as_ref();
+        let known = known.filter(|known| known.first.turn == *turn);
+        if standing.is_empty() && known.is_some() {
+            return;
+        }
+        let denial = match known {
+            // What was told to be complete is not.
+            Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
+            None => scene.denial(turn, PointSet::of(turn.end()), false),
+        };
+        // A reply that is complete has moved a stone.
+        let is_whole = standing.is_empty() && is_moved;
+        let least = Row::Unfinished.if_so(!is_whole);
+        let Some(denial) = denial.filter(|&denial| denial + least <= self.bound) else {
+            return;
+        };
+        if self.left == 0 {
+            self.is_done = false;
+            return;
+        }
+        self.left -= 1;
+        let landed = scene.log.landed(scene.share, turn);
+        let landed = landed.filter(|landed| denial + least + landed.cost <= self.bound);
+        let Some(after) = landed.and_then(|_| stone.stop(scene.rules, scene.base, turn.origin()))
+        else {
+            return;
+        };
+        let first = Complete {
+            turn: *turn,
+            after,
+            targets: stone.targets(),
+        };
+        // The rest takes as long again.
+        self.left = self.left.saturating_sub(1);
+        let later = scene
+            .log
+            .later(scene.share, landed, scene.base, &first, scene.picture);
+        if let Some(mut pair) = scene.pair(&first, later, standing, denial) {
+            pair.choice.add(step.take, row & standing);
+            self.offer(pair);
+        }
+    }
+
+    /// Whether there can be a reply to a turn of which this still stands: something else has changed, and at most one stone
+    /// of the reply's is off; if so, whether one is.
+    fn may_reply(&self, turn: &Turn, victims: PointSet, standing: PointSet) -> Option<bool> {
+        let Scene { base, picture, .. } = self.scene;
+        let end = PointSet::of(turn.end());
+        let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
+        let Difference { opened, closed } = Difference::between(after, *picture - standing);
+        let mine = opened & (base.stones()[!base.side()] - victims);
+        let may = mine.is_at_most(1) && closed.is_at_most(2) && !(opened | closed).is_empty();
+        may.then(|| !mine.is_empty())
+    }
+
+    /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.
+    fn offer(&mut self, pair: Pair) {
+        match self.best {
+            Some(best)
+                if best.cost == pair.cost
+                    && best.first.turn.visited() == pair.first.turn.visited()
+                    && !pair.standing.is_empty()
+                    && !best.standing.is_empty() =>
+            {
+                best.choice.join(pair.choice);
+                best.standing |= pair.standing;
+            }
+            _ if pair.cost < self.bound => {
+                self.bound = pair.cost;
+                *self.best = Some(pair);
+            }
+            _ => {}
+        }
+    }
+}
