@@ -20,8 +20,17 @@ fn main() {
 
     let target_os = env::var("CARGO_CFG_TARGET_OS").expect("cargo tells the target");
     if target_os == "none" {
+        check_profile();
         link_image();
         enable_logs();
+    }
+}
+
+/// Refuses a profile whose code is too large for the RAM that is there for it.
+fn check_profile() {
+    let level = env::var("OPT_LEVEL").expect("cargo tells the profile");
+    if level != "s" {
+        println!("cargo::error=the profile of the firmware is `chip`: build it with `cargo fw`");
     }
 }
 
@@ -119,10 +128,69 @@ fn link_image() {
     println!("cargo::rerun-if-changed=memory.x");
     let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
     fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x is copied");
+    let hot = fs::read_to_string(HOT).expect("the list is readable");
+    fs::write(Path::new(&out).join("hot.x"), hot_sections(&hot)).expect("the folder is writable");
     println!("cargo::rustc-link-search={out}");
+    // Before the script with the usual places: a function goes to the first that asks for it.
+    println!("cargo::rustc-link-arg-bins=-Thot.x");
     for argument in ["--nmagic", "-Tlink.x", "-Tlink-rp.x", "-Tdefmt.x"] {
         println!("cargo::rustc-link-arg-bins={argument}");
         println!("cargo::rustc-link-arg-examples={argument}");
+    }
+}
+
+/// The list of what runs from RAM.
+const HOT: &str = "src/firmware/hot.txt";
+
+/// A linker script that puts what the list names into RAM, behind the data that is copied there at the start.
+///
+/// A line of the list that nothing is left for does not link, and neither does more code than the RAM is meant for.
+fn hot_sections(list: &str) -> String {
+    let mut places = String::new();
+    let lines = (1..).zip(list.lines().map(str::trim));
+    for (number, name) in lines.filter(|(_, name)| !name.is_empty() && !name.starts_with('#')) {
+        let pattern = mangled(name);
+        let place = [
+            format!("__hot_{number} = .;"),
+            format!("*(.text.{pattern} .rodata.{pattern})"),
+            format!(
+                "ASSERT(. > __hot_{number}, \"{HOT}:{number}: nothing in the image is called {name}\");"
+            ),
+        ];
+        places += &place.join("\n");
+    }
+    format!(
+        "SECTIONS {{
+    .hot : ALIGN(4) {{
+        {places}
+        . = ALIGN(4);
+    }} > RAM AT> FLASH
+}} INSERT AFTER .data;
+
+ASSERT(SIZEOF(.hot) <= 48K, \"{HOT}: this is more than 48K.\");
+ASSERT(LOADADDR(.hot) - LOADADDR(.data) == ADDR(.hot) - ADDR(.data), \"{HOT}: it is not copied with the data.\");\n"
+    )
+}
+
+/// The pattern of the symbols that a line of the list means: a symbol itself, or all that contain a path of Rust; a `*`
+/// stands for anything.
+fn mangled(name: &str) -> String {
+    let word = |word: &str| match word.len() {
+        0 => String::new(),
+        length => format!("{length}{word}"),
+    };
+    let mangle = |part: &str| {
+        if part.contains("::") {
+            part.split("::").map(word).collect::<Vec<_>>().concat()
+        } else {
+            part.to_owned()
+        }
+    };
+    let parts: Vec<String> = name.split('*').map(mangle).collect();
+    if name.contains("::") {
+        format!("*{}*", parts.join("*"))
+    } else {
+        parts.join("*")
     }
 }
 

@@ -57,17 +57,26 @@ impl Journal {
         }
         let troubled = app.sensors().dead() | app.sensors().blind();
         if troubled != self.troubled {
-            self.news().troubles = app.sensors().troubles().take(TROUBLES).collect();
-            self.news().faults = app.sensors().harness.faults().take(TROUBLES).collect();
+            self.note_troubles(app);
             self.troubled = troubled;
         }
     }
 
+    #[cold]
+    fn note_troubles(&mut self, app: &App) {
+        self.news().troubles = app.sensors().troubles().take(TROUBLES).collect();
+        self.news().faults = app.sensors().harness.faults().take(TROUBLES).collect();
+    }
+
     /// Logs what was noted. Not while the app is locked.
     pub fn log(&mut self) {
-        let Some(news) = self.news.take() else {
-            return;
-        };
+        if let Some(news) = self.news.take() {
+            self.write(&news);
+        }
+    }
+
+    #[cold]
+    fn write(&self, news: &News) {
         if let Some([closed, opened]) = news.moved {
             debug!(
                 "closed {}, opened {}",

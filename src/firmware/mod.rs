@@ -10,6 +10,7 @@
 //! misbehaving takes no time from the game.
 
 mod clock;
+mod copy;
 mod fault;
 mod journal;
 mod panel;
@@ -24,14 +25,16 @@ mod usb;
 
 use defmt::{Display2Format, info};
 use embassy_executor::{InterruptExecutor, Spawner};
-use embassy_rp::bind_interrupts;
 use embassy_rp::clocks::RoscRng;
 use embassy_rp::interrupt::{self, InterruptExt, Priority};
+use embassy_rp::peripherals::USB;
+use embassy_rp::{Peri, bind_interrupts};
 use fanorona_board::app::App;
 use fanorona_board::crash::Part;
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
+use heapless::String;
 // Linked for what it defines: the time stamps of the log.
 use embassy_time as _;
 
@@ -65,8 +68,18 @@ unsafe fn SWI_IRQ_0() {
     supervisor::enter(Part::Below);
 }
 
+/// The app that the board is about.
+static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rules::STANDARD)));
+
 #[embassy_executor::main]
 async fn main(_spawner: Spawner) -> ! {
+    let (usb, serial_number) = start();
+    usb::run(usb, &APP, &serial_number).await
+}
+
+/// Starts the game; returns what is needed to talk. Not inlined: the task that talks goes on, and this does not.
+#[inline(never)]
+fn start() -> (Peri<'static, USB>, String<16>) {
     supervisor::begin();
     embassy_rp::install_core0_stack_guard().expect("nobody has touched the MPU before");
     let p = embassy_rp::init(embassy_rp::config::Config::default());
@@ -80,7 +93,6 @@ async fn main(_spawner: Spawner) -> ! {
         Display2Format(&rules)
     );
     supervisor::log();
-    static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rules::STANDARD)));
     APP.hold(|app| app.referee.draw_lots(RoscRng.next_u64()));
 
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
@@ -97,5 +109,5 @@ async fn main(_spawner: Spawner) -> ! {
     game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     game.spawn(play.expect("it is spawned once"));
     game.spawn(panel::hold().expect("it is spawned once"));
-    usb::run(p.USB, &APP, &serial_number).await
+    (p.USB, serial_number)
 }

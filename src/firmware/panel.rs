@@ -4,12 +4,13 @@ use embassy_rp::gpio::{Input, Output};
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer, with_timeout};
-use fanorona_board::app::Panel;
+use fanorona_board::app::{App, Panel};
 use fanorona_board::crash::Part;
 use fanorona_board::light::palette::{DARK, Frame, cap};
 use fanorona_board::light::power::{Host, allowance};
 use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
+use fanorona_board::time::Millis;
 use smart_leds::SmartLedsWriteAsync;
 
 use super::journal::Journal;
@@ -93,21 +94,25 @@ pub async fn play(
         while let Some(now) = wood.scan.advance() {
             supervisor::scanned();
             enter(Part::App);
-            app.play(|app| {
-                if let Some(mishap) = wood.scan.mishap() {
-                    app.stumble(mishap);
-                }
-                wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
-                app.drive.max_ma = wood.max_ma;
-                app.tick(&mut wood, now);
-                journal.note(app);
-            });
+            app.play(|app| step(app, &mut wood, &mut journal, now));
             supervisor::ticked();
             enter(Part::Log);
             journal.log();
             enter(Part::Scan);
         }
     }
+}
+
+/// Lets the app tick. Not inlined, so that it can be given its place in memory.
+#[inline(never)]
+fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
+    if let Some(mishap) = wood.scan.mishap() {
+        app.stumble(mishap);
+    }
+    wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
+    app.drive.max_ma = wood.max_ma;
+    app.tick(wood, now);
+    journal.note(app);
 }
 
 /// Leaves for the boot drive if the button is held down from the start on. A shorter hold is kept for a self-test.

@@ -62,9 +62,11 @@ const AGAIN: u16 = 1000;
 struct Rows([AtomicU32; SLOTS]);
 static ROWS: Rows = Rows([const { AtomicU32::new(0) }; SLOTS]);
 
-/// The levels of all pins in each slot.
+/// The levels of all pins in each slot. At an end of the RAM: anywhere else its alignment would cost a gap before it.
+/// Nothing is read from it that the scan has not written.
 #[repr(C, align(16384))]
 struct Ring([AtomicU32; WORDS]);
+#[unsafe(link_section = ".ring")]
 static RING: Ring = Ring([const { AtomicU32::new(0) }; WORDS]);
 const _: () = assert!(size_of::<Ring>() == align_of::<Ring>());
 
@@ -128,6 +130,7 @@ pub struct Parts {
 
 impl Scan {
     /// Starts the scan, which never ends.
+    #[inline(never)]
     pub fn start(parts: Parts) -> Self {
         for (slot, row) in ROWS.0.iter().zip(WIRING.rows) {
             slot.store(1 << row, Relaxed);
@@ -206,6 +209,7 @@ impl Scan {
     }
 
     /// Advances to the next complete scan, if there is one; returns the time that has gone by since the first began.
+    #[inline(never)]
     pub fn advance(&mut self) -> Option<Millis> {
         let next = word(self.next);
         // A scan is complete with its last row; the slots without a row may still be ahead.
@@ -325,6 +329,7 @@ impl Scan {
     }
 
     /// Hears whether rows stay high that are pulled down; lets them rise again before anything else is read.
+    #[cold]
     fn hear_pulls(&mut self, is_newest: bool) {
         let pulls = &mut self.pulls;
         let (true, Some(left)) = (is_newest, pulls.answer) else {

@@ -48,7 +48,7 @@ pub fn build(sources: &Path) -> Result<PathBuf, String> {
     Ok(sources
         .join(target)
         .join(TARGET)
-        .join("release/fanorona-board"))
+        .join("chip/fanorona-board"))
 }
 
 /// The output of a program, if it succeeds.

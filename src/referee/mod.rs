@@ -315,10 +315,8 @@ impl Referee {
             self.judge(moment);
         }
         let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
-        let due = |rest: Millis| {
-            let moment = self.changed_at + rest;
-            self.judged_at < moment && moment <= now
-        };
+        let (judged, stood) = (self.judged_at - self.changed_at, now - self.changed_at);
+        let due = |rest: Millis| judged < rest && rest <= stood;
         if rests.into_iter().any(due) {
             self.judge(now);
         }
@@ -423,6 +421,7 @@ impl Referee {
     }
 
     /// No turn explains a picture: it is a new game, an earlier position, or a mistake.
+    #[inline(never)]
     fn unexplained(&mut self, start: Option<Board>, stood: Millis, sight: Sight) -> Verdict {
         let play = &mut self.play;
         let ledger = &mut Ledger {

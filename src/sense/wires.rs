@@ -342,29 +342,40 @@ impl Harness {
             self.samples = 0;
         }
         self.samples = self.samples.saturating_add(1);
-        if self.samples == FAULT {
-            let fresh = seen.map(&self.named, Wires::sub);
-            self.name(seen.map(&self.named, Wires::bitor));
-            // Who is joined is told together, also with those that were known before.
-            let fresh = Faults {
-                joined: if fresh.joined.is_empty() {
-                    Wires::NONE
-                } else {
-                    seen.joined
-                },
-                ..fresh
-            };
-            for report in fresh.reports() {
-                self.tell(News::Wires(report));
-            }
+        match self.samples {
+            FAULT => self.notice(seen),
+            NO_FAULT => self.forget(seen),
+            _ => {}
         }
-        if self.samples == NO_FAULT {
-            let over = self.named.wires() - seen.wires();
-            self.name(seen);
-            for wires in over.each() {
-                let fault = Fault::Over;
-                self.tell(News::Wires(Report { wires, fault }));
-            }
+    }
+
+    /// Names the faults that have shown for a while.
+    #[cold]
+    fn notice(&mut self, seen: Faults) {
+        let fresh = seen.map(&self.named, Wires::sub);
+        self.name(seen.map(&self.named, Wires::bitor));
+        // Who is joined is told together, also with those that were known before.
+        let fresh = Faults {
+            joined: if fresh.joined.is_empty() {
+                Wires::NONE
+            } else {
+                seen.joined
+            },
+            ..fresh
+        };
+        for report in fresh.reports() {
+            self.tell(News::Wires(report));
+        }
+    }
+
+    /// Names the faults no more that have not shown for a while.
+    #[cold]
+    fn forget(&mut self, seen: Faults) {
+        let over = self.named.wires() - seen.wires();
+        self.name(seen);
+        for wires in over.each() {
+            let fault = Fault::Over;
+            self.tell(News::Wires(Report { wires, fault }));
         }
     }
 

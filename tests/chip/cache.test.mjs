@@ -42,9 +42,9 @@ test('after a flush everything is fetched again', () => {
   assert.equal(cost(cache, FLASH.start), MISS);
 });
 
-test('a miss costs time with CACHE=on alone, and anything but on and off is refused', () => {
+test('a miss costs time unless CACHE=off, and anything but on and off is refused', () => {
   assert.equal(cost(cacheOf({ CACHE: 'off' }), FLASH.start), 0);
-  assert.equal(cost(cacheOf({}), FLASH.start), 0);
+  assert.equal(cost(cacheOf({}), FLASH.start), MISS);
   assert.equal(cost(cacheOf({ CACHE: 'on' }), FLASH.start), MISS);
   assert.throws(() => cacheOf({ CACHE: 'yes' }), /on or off, not yes/);
 });
