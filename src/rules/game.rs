@@ -159,6 +159,17 @@ impl Game {
         Ok(())
     }
 
+    /// Plays a turn that was generated from the position, and leads to this one: nobody has to ask again whether it is legal.
+    ///
+    /// # Errors
+    /// If the game is over; it is unchanged then.
+    pub(crate) fn pass(&mut self, turn: &Turn, after: &Position) -> Result<(), Illegal> {
+        self.check_open()?;
+        debug_assert_eq!(self.position.play(&self.rules, turn), Ok(*after));
+        self.advance(turn, *after);
+        Ok(())
+    }
+
     /// Takes back what happened last: a resignation, an agreed draw, or else a turn, which is returned.
     ///
     /// # Errors

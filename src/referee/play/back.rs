@@ -57,7 +57,7 @@ impl Play {
             ledger.take_back();
         }
         let other = if let Some(replied) = replied {
-            ledger.pass(&replied.chain);
+            ledger.pass(&replied.chain, &replied.stopped);
             self.remember(self.course.base);
             self.stand_at(replied.stopped);
             Some(replied.reply)
@@ -72,7 +72,7 @@ impl Play {
         self.course.first = other;
         self.course.log.begin_after(now);
         if let Some(other) = other {
-            ledger.pass(&other.turn);
+            ledger.pass(&other.turn, &other.after);
         }
         true
     }

@@ -87,8 +87,8 @@ pub struct Ledger<'a> {
 }
 
 impl Ledger<'_> {
-    fn pass(&mut self, turn: &Turn) {
-        if self.game.play(turn).is_ok() {
+    fn pass(&mut self, turn: &Turn, after: &Position) {
+        if self.game.pass(turn, after).is_ok() {
             self.events.tell(Event::Turn(*turn));
             if let Some(outcome) = self.game.outcome() {
                 self.events.tell(Event::Over(outcome));
@@ -163,7 +163,7 @@ impl Play {
         };
         self.course.log.say(now);
         self.search.forget();
-        ledger.pass(&first.turn);
+        ledger.pass(&first.turn, &first.after);
         true
     }
 
@@ -218,7 +218,7 @@ impl Play {
             let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
             let is_told = self.course.is_told(ledger.game);
             if !is_told && (later.said || tapped || is_over) {
-                ledger.pass(&first.turn);
+                ledger.pass(&first.turn, &first.after);
                 if tapped {
                     self.course.log.tap(sight.now);
                 }
@@ -397,7 +397,7 @@ impl Play {
             Mover::Waiting | Mover::Sliding => false,
         };
         if !is_told && (only && moves || reply.complete.is_some()) {
-            ledger.pass(&first.turn);
+            ledger.pass(&first.turn, &first.after);
         }
         let Some(complete) = reply.complete else {
             return Reading::As(show(&first.after, reply));
@@ -430,7 +430,7 @@ impl Play {
         reply: Option<Complete>,
     ) {
         if !self.course.is_told(ledger.game) {
-            ledger.pass(&first.turn);
+            ledger.pass(&first.turn, &first.after);
         }
         let before = self.course.pass(first, later);
         self.remember(before);
