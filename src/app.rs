@@ -92,9 +92,10 @@ pub enum Event {
 }
 
 /// Everything except the time that the lights depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Scene {
-    situation: Situation,
+    /// How often the situation has changed: it is compared every millisecond, and large.
+    changes: u32,
     assist: Assist,
     drive: Drive,
     dead: PointSet,
@@ -179,7 +180,7 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene().cues()
+        self.scene().cues(self.referee.situation())
     }
 
     /// What is known of the sensors themselves.
@@ -213,7 +214,7 @@ impl App {
     /// The frame to show from now on; none while the last frame stays.
     fn light(&mut self, now: Millis) -> Option<Frame> {
         let shown = match &self.shown {
-            Some(shown) if self.is_like(&shown.scene) => {
+            Some(shown) if shown.scene == self.scene() => {
                 if shown.due.is_none_or(|due| now < due) {
                     return None;
                 }
@@ -230,7 +231,7 @@ impl App {
     /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         let scene = self.scene();
-        let cues = scene.cues();
+        let cues = scene.cues(self.referee.situation());
         self.sensors.ask(cues.asks());
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
@@ -246,29 +247,22 @@ impl App {
 
     fn scene(&self) -> Scene {
         Scene {
-            situation: *self.referee.situation(),
+            changes: self.referee.changes(),
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
         }
     }
-
-    /// Whether the present scene equals this one; asked every millisecond, so nothing is copied.
-    fn is_like(&self, scene: &Scene) -> bool {
-        let lights = (self.assist, self.drive) == (scene.assist, scene.drive);
-        let sensors = (self.sensors.dead(), self.sensors.blind()) == (scene.dead, scene.blind);
-        lights && sensors && *self.referee.situation() == scene.situation
-    }
 }
 
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
-    fn cues(&self) -> Cues {
+    fn cues(&self, situation: &Situation) -> Cues {
         if self.blind.is_empty() {
-            Cues::of(&self.situation, self.assist).with_dead(self.dead)
+            Cues::of(situation, self.assist).with_dead(self.dead)
         } else {
-            Cues::only_dead(&self.situation, self.blind)
+            Cues::only_dead(situation, self.blind)
         }
     }
 }

@@ -121,6 +121,8 @@ pub struct Referee {
     changed_at: Millis,
     judged_at: Millis,
     situation: Situation,
+    /// How often it has changed.
+    changes: u32,
     /// The phase of the last phase event.
     told: Phase,
     events: Events,
@@ -179,6 +181,7 @@ impl Referee {
             changed_at: Millis(0),
             judged_at: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
+            changes: 0,
             told: Phase::Setup,
             events: Events(Deque::new()),
         }
@@ -200,6 +203,7 @@ impl Referee {
             changed_at,
             judged_at,
             situation,
+            changes,
             told,
             events,
         } = other;
@@ -211,6 +215,7 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
+        self.changes = *changes;
     }
 
     /// Begins the first match, whose lots this seed decides.
@@ -224,6 +229,12 @@ impl Referee {
     #[must_use]
     pub const fn situation(&self) -> &Situation {
         &self.situation
+    }
+
+    /// How often that has changed.
+    #[must_use]
+    pub const fn changes(&self) -> u32 {
+        self.changes
     }
 
     /// The game, in progress or at its end.
@@ -315,7 +326,12 @@ impl Referee {
             self.judge(moment);
         }
         let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
-        let (judged, stood) = (self.judged_at - self.changed_at, now - self.changed_at);
+        let judged = self.judged_at - self.changed_at;
+        // Most of the time nobody touches the board, and all has been decided.
+        if judged >= SETTLE + ABANDON {
+            return;
+        }
+        let stood = now - self.changed_at;
         let due = |rest: Millis| judged < rest && rest <= stood;
         if rests.into_iter().any(due) {
             self.judge(now);
@@ -487,7 +503,10 @@ impl Referee {
             self.told = situation.phase;
             self.events.tell(Event::Phase(situation.phase));
         }
-        self.situation = situation;
+        if situation != self.situation {
+            self.situation = situation;
+            self.changes = self.changes.wrapping_add(1);
+        }
     }
 
     /// Waits for the stones of a new match.
