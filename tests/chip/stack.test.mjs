@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { record } from '../figures/record.mjs';
 import { Board } from './board.mjs';
+import { bound } from './callgraph.mjs';
 import { CHANGES, PHASES, QUESTIONS } from './commands.mjs';
 import { readElf } from './elf.mjs';
+import { RAM } from './memory.mjs';
 import { firmware } from './paths.mjs';
 import { paintStack, stackUse } from './stack.mjs';
 
@@ -78,4 +80,45 @@ test('the way to the boot drive leaves room on the stack', () => {
   board.run(300, () => board.chip.isDrive);
   assert.ok(board.chip.isDrive);
   look(board, 'bootloader');
+});
+
+test('no way of calls needs more stack than there is', () => {
+  const { bytes, levels } = bound(elf);
+  for (const { name, bytes: part, way } of levels) console.log(`${name}: ${part} bytes, in ${way.length} calls`);
+  record('stack.bound', bytes);
+  const { size } = stackUse(painted().chip);
+  assert.ok(bytes <= size, `${bytes} of ${size} bytes`);
+});
+
+/** Where no part of the image is: behind the ring of the scan. */
+const NOWHERE = RAM.end - 4096;
+const PUSH_ALL = 0xb5ff;
+const BACK = 0xe7fd; // to the instruction before
+
+/** Lets the core push for ever. */
+function overflow(board) {
+  const { core } = board.chip.mcu;
+  board.chip.mcu.writeUint16(NOWHERE, PUSH_ALL);
+  board.chip.mcu.writeUint16(NOWHERE + 2, BACK);
+  core.waiting = false;
+  core.PC = NOWHERE;
+}
+
+test('a stack that overflows is refused below the RAM, by the MPU', () => {
+  const board = painted();
+  overflow(board);
+  assert.throws(() => board.run(10), /the MPU refuses 0x1fff/);
+});
+
+test('a stack that overflows restarts the board, which tells of it', () => {
+  const board = new Board(elf, { restarts: true });
+  board.connect();
+  const { chip } = board;
+  overflow(board);
+  board.run(10, () => chip.stopped === 'lockup');
+  assert.equal(chip.stopped, 'lockup', 'nothing else was overwritten');
+  board.run(3000, () => board.chip !== chip);
+  assert.ok(board.chip !== chip);
+  board.connect();
+  assert.match(board.ask('faults').join('\n'), /hang .*\n= restarts=1 safe=no dropped=0$/);
 });

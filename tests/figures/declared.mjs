@@ -98,6 +98,7 @@ export const GROUPS = [
     figures: {
       'tests.chip': exact(),
       'stack.commands': exact('bytes'),
+      'stack.bound': exact('bytes'),
       'hostile.hosts': exact(),
       'hostile.worst': exact('ms', { digits: 2 }),
       'restart.hangs': exact(),
