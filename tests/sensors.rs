@@ -470,7 +470,7 @@ fn sensors_prints_the_picture_and_a_line_for_each_trouble() {
 /// A fault of wires, what is told of it, and the points on those wires.
 type WireFault = (fn(&mut Levels), &'static str, &'static str);
 
-const WIRE_FAULTS: [WireFault; 7] = [
+const WIRE_FAULTS: [WireFault; 8] = [
     (
         |levels| levels.idle.columns |= 1 << 2,
         "c ground",
@@ -500,6 +500,18 @@ const WIRE_FAULTS: [WireFault; 7] = [
         },
         "5 high",
         "a5 b5 c5 d5 e5 f5 g5 h5 i5",
+    ),
+    (
+        // The stones on it seem to be gone.
+        |levels| {
+            levels.stiff = 1 << 3;
+            levels
+                .pulled
+                .iter_mut()
+                .for_each(|low| low.columns &= !(1 << 3));
+        },
+        "d high",
+        "d1 d2 d3 d4 d5",
     ),
     (
         |levels| levels.together = 1 << 7 | 1 << 8,

@@ -4,6 +4,7 @@ use core::fmt::Write;
 use core::panic::PanicInfo;
 
 use cortex_m::asm;
+use cortex_m::peripheral::MPU;
 use cortex_m_rt::{ExceptionFrame, exception};
 use defmt::{Display2Format, error};
 use embassy_rp::pac;
@@ -24,6 +25,28 @@ const MACHINE: usize = 0;
 const WORD: u32 = 10_000;
 /// Cycles, at 125 MHz, that are more than enough to send a frame and for the lights to latch it.
 const FRAME: u32 = 500_000;
+
+/// The 16 MB below the RAM, at whose foot the stack is: the MPU refuses them, whatever the bus would make of them. No frame
+/// is so large that it could jump over them.
+const BELOW_RAM: u32 = 0x1f00_0000;
+/// Their size as the MPU has it: the exponent of two, less one.
+const BELOW_RAM_BITS: u32 = 23;
+
+/// Has a stack that overflows fault at once. The fault finds no stack for its registers, which is a lockup: the watchdog
+/// restarts the board.
+pub fn guard_stack(mpu: &mut MPU) {
+    const IS_VALID: u32 = 1 << 4;
+    const EXECUTE_NEVER: u32 = 1 << 28;
+    const IS_ON: u32 = 1;
+    const ALL_ELSE_AS_USUAL: u32 = 1 << 2;
+    // SAFETY: nothing uses what is below the RAM.
+    unsafe {
+        mpu.rbar.write(BELOW_RAM | IS_VALID);
+        // Whoever accesses it has no right to.
+        mpu.rasr.write(EXECUTE_NEVER | BELOW_RAM_BITS << 1 | IS_ON);
+        mpu.ctrl.write(ALL_ELSE_AS_USUAL | IS_ON);
+    }
+}
 
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {

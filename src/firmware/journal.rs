@@ -12,6 +12,10 @@ use heapless::Vec;
 /// The most troubles of sensors, and of wires, that are logged at once; the console tells all.
 const TROUBLES: usize = 8;
 
+/// The ticks for which news wait until they are logged: the search for what a change means takes a few, and logging takes
+/// as long as a part of it.
+const LATER: u8 = 20;
+
 /// What was noted last, and what of it is still to be logged.
 #[derive(Default)]
 pub struct Journal {
@@ -20,6 +24,8 @@ pub struct Journal {
     turns: usize,
     troubled: PointSet,
     news: Option<News>,
+    /// Ticks since there are news.
+    waited: u8,
 }
 
 /// Copies of what has changed, so that the app need not be held while they are logged.
@@ -41,7 +47,9 @@ impl Journal {
         let picture = referee.picture();
         if picture != self.picture {
             let before = core::mem::replace(&mut self.picture, picture);
-            self.news().moved = Some([picture - before, before - picture]);
+            let [closed, opened] = self.news().moved.get_or_insert_default();
+            *closed |= picture - before;
+            *opened |= before - picture;
         }
         let game = referee.game();
         let turns = game.history().len();
@@ -68,9 +76,16 @@ impl Journal {
         self.news().faults = app.sensors().harness.faults().take(TROUBLES).collect();
     }
 
-    /// Logs what was noted. Not while the app is locked.
+    /// Logs what was noted a while ago; to be called after each tick, not while the app is locked.
     pub fn log(&mut self) {
-        if let Some(news) = self.news.take() {
+        if self.news.is_none() {
+            return;
+        }
+        self.waited += 1;
+        if self.waited == LATER
+            && let Some(news) = self.news.take()
+        {
+            self.waited = 0;
             self.write(&news);
         }
     }

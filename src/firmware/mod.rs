@@ -81,7 +81,8 @@ async fn main(_spawner: Spawner) -> ! {
 #[inline(never)]
 fn start() -> (Peri<'static, USB>, String<16>) {
     supervisor::begin();
-    embassy_rp::install_core0_stack_guard().expect("nobody has touched the MPU before");
+    let mut core = cortex_m::Peripherals::take().expect("nobody has taken them before");
+    fault::guard_stack(&mut core.MPU);
     let p = embassy_rp::init(embassy_rp::config::Config::default());
     let supervisor = Supervisor::new(p.WATCHDOG);
     let rules = Rules::STANDARD;

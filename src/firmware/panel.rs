@@ -93,12 +93,11 @@ pub async fn play(
         rtt::tell_dropped();
         while let Some(now) = wood.scan.advance() {
             supervisor::scanned();
-            // What the tick before has noted: two small pieces of work are better than one that lasts.
-            enter(Part::Log);
-            journal.log();
             enter(Part::App);
             app.play(|app| step(app, &mut wood, &mut journal, now));
             supervisor::ticked();
+            enter(Part::Log);
+            journal.log();
             enter(Part::Scan);
         }
     }

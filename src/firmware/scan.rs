@@ -54,7 +54,9 @@ const DELAY: u8 = 2;
 const DUE: Duration = Duration::from_micros(SLOT_US as u64 * (ROW_SLOTS as u64 + 1));
 /// Scans in a row with a row that does not go low before that is looked into.
 const STIFF: u8 = 3;
-/// Scans after which a row that is held high is asked again.
+/// How often in a row a column must stay high to be held.
+const DOUBT: u8 = 4;
+/// Scans after which a wire that is held high is asked again.
 const AGAIN: u16 = 1000;
 
 /// The wire to pull in each slot, as directions of all pins. Aligned to its size, at multiples of which DMA wraps.
@@ -100,6 +102,22 @@ struct Columns {
     delay: u8,
     /// The wires that went low with each column, beside itself.
     with: [Wires; FILES as usize],
+    /// How often the one that is pulled has stayed high.
+    doubt: u8,
+    /// Columns that stayed high. They are pulled only now and then, so that nothing fights for long.
+    stiff: u16,
+    /// Scans until these are pulled again.
+    again: u16,
+}
+
+impl Columns {
+    /// The file whose column is pulled next.
+    fn next(&self) -> usize {
+        let after = (1..=self.with.len()).map(|step| (self.file + step) % self.with.len());
+        let rests = |file: usize| self.again > 0 && self.stiff >> file & 1 != 0;
+        let mut awake = after.filter(|&file| !rests(file));
+        awake.next().unwrap_or(self.file)
+    }
 }
 
 /// The rows that do not go low: does something hold them high? Then they stay high without their pull-up.
@@ -135,6 +153,7 @@ impl Scan {
         for (slot, row) in ROWS.0.iter().zip(WIRING.rows) {
             slot.store(1 << row, Relaxed);
         }
+        ROWS.0[COLUMN].store(1 << WIRING.columns[0], Relaxed);
         let Pio {
             mut common,
             mut sm0,
@@ -185,6 +204,9 @@ impl Scan {
                 file: 0,
                 delay: DELAY,
                 with: [Wires::NONE; FILES as usize],
+                doubt: 0,
+                stiff: 0,
+                again: 0,
             },
             pulls: Pulls::default(),
             clock: clock::changes(),
@@ -268,6 +290,7 @@ impl Scan {
             idle: low(self.words[IDLE]),
             together: pairs.fold(0, |all, (file, low)| all | low.columns | 1 << file),
             dragged: with.iter().fold(0, |all, low| all | low.rows),
+            stiff: self.columns.stiff,
             held: self.pulls.held,
         }
     }
@@ -275,6 +298,7 @@ impl Scan {
     /// Notes which wires went low with the column that is pulled, and pulls the next; returns whether that is news.
     fn hear_column(&mut self, is_newest: bool) -> bool {
         let columns = &mut self.columns;
+        columns.again = columns.again.saturating_sub(1);
         columns.delay = match (is_newest, columns.delay) {
             (false, _) => DELAY,
             (true, delay) => delay.saturating_sub(1),
@@ -296,11 +320,23 @@ impl Scan {
                 Wires::rows(with.rows)
             }
         };
-        let before = core::mem::replace(&mut columns.with[columns.file], with);
-        columns.file = (columns.file + 1) % columns.with.len();
         columns.delay = DELAY + 1;
+        let is_stiff = self.words[COLUMN] & own != 0;
+        if is_stiff {
+            // A scan that is out of step shows the same, for a moment.
+            columns.doubt += 1;
+            if columns.doubt < DOUBT && columns.stiff >> columns.file & 1 == 0 {
+                return false;
+            }
+            columns.again = AGAIN;
+        }
+        columns.doubt = 0;
+        let stiff = columns.stiff & !(1 << columns.file) | u16::from(is_stiff) << columns.file;
+        let is_known = stiff == columns.stiff && with == columns.with[columns.file];
+        (columns.stiff, columns.with[columns.file]) = (stiff, with);
+        columns.file = columns.next();
         ROWS.0[COLUMN].store(1 << WIRING.columns[columns.file], Relaxed);
-        with != before
+        !is_known
     }
 
     /// Looks into rows that do not go low.

@@ -329,6 +329,7 @@ impl Beginnings<'_> {
     }
 
     /// Holds a beginning against the picture.
+    #[inline(never)]
     fn judge(&mut self, node: &Node, mover: Mover, ways: Ways) {
         if mover == Mover::Lifted && !ways.goes_on {
             return;

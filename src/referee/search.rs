@@ -225,7 +225,9 @@ impl Others<'_> {
         turn.pop();
     }
 
-    /// Holds a first turn of which this still stands against the picture.
+    /// Holds a first turn of which this still stands against the picture. Not inlined: it needs much stack, and `enter` is on
+    /// it for every step of a turn.
+    #[inline(never)]
     fn consider(
         &mut self,
         turn: &Turn,

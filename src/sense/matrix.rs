@@ -14,6 +14,8 @@ pub struct Levels {
     pub together: u16,
     /// Rows that go low when a column alone is pulled: only a bridged diode lets a column do that.
     pub dragged: u8,
+    /// Columns that stay high while they alone are pulled.
+    pub stiff: u16,
     /// Rows that stay high even without their pull-up; only asked of those that do not go low when they are pulled.
     pub held: u8,
 }

@@ -132,7 +132,7 @@ impl fmt::Display for Wires {
 pub enum Fault {
     /// They are low although nothing pulls them: they have a connection to ground.
     Ground,
-    /// Something holds them high.
+    /// Something holds them high. Of a column, it may also be that the chip does not pull it.
     High,
     /// They do not go low when the chip pulls them, although nothing holds them high.
     Undriven,
@@ -183,6 +183,7 @@ impl Faults {
             idle,
             together,
             dragged,
+            stiff: columns,
             held,
         } = *levels;
         let grounded = if idle.rows == 0 {
@@ -199,7 +200,10 @@ impl Faults {
         }
         Self {
             grounded,
-            high: Wires::rows(stiff & held),
+            high: Wires {
+                columns,
+                rows: stiff & held,
+            },
             undriven: Wires::rows(stiff & !held),
             joined: Wires {
                 columns: together,

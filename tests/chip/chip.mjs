@@ -2,6 +2,7 @@
 import { RP2040 } from 'rp2040js';
 import { cacheOf } from './cache.mjs';
 import { BOOT2, FLASH, RAM, ROM, VECTORS } from './memory.mjs';
+import { Mpu } from './mpu.mjs';
 import { PioClock } from './pio.mjs';
 import { NOT_DONE, quickCore } from './quick.mjs';
 import { answerRomCall, romImage } from './rom.mjs';
@@ -57,7 +58,6 @@ export class Chip {
 
     this.#listen();
     this.#mendXipControl();
-    this.#mendMpu();
     mendTimer(this.mcu);
     this.watchdog = new Watchdog(this.mcu, () => (this.isReset = true), isWhole ? null : before.watchdog);
     mendResets(this.mcu, this.cause, reset === 'core');
@@ -66,6 +66,7 @@ export class Chip {
     /** The cache in front of the flash. */
     this.cache = cacheOf();
     this.#readThroughCache();
+    this.mpu = new Mpu(this.mcu, (address) => this.faults.push(`the MPU refuses 0x${address.toString(16)} (pc ${this.mcu.core.PC.toString(16)})`));
     this.quick = quickCore(this.mcu, this.cache);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
@@ -296,17 +297,6 @@ export class Chip {
         return mcu[read](address);
       };
     }
-  }
-
-  /** Gap: the MPU's registers are missing. They keep what is written; regions are not enforced. */
-  #mendMpu() {
-    const { ppb } = this.mcu;
-    const registers = new Map();
-    const isMpu = (offset) => offset >= 0xd90 && offset <= 0xda0;
-    const read = ppb.readUint32.bind(ppb);
-    const write = ppb.writeUint32.bind(ppb);
-    ppb.readUint32 = (offset) => (isMpu(offset) ? (registers.get(offset) ?? 0) : read(offset));
-    ppb.writeUint32 = (offset, value) => (isMpu(offset) ? registers.set(offset, value) : write(offset, value));
   }
 
   /** Length of a cycle in nanoseconds, as the firmware sets the system clock. */

@@ -5,10 +5,11 @@ const PT_LOAD = 1;
 const SHT_SYMTAB = 2;
 const SHT_NOBITS = 8;
 const SHF_ALLOC = 2;
+const STT_FUNC = 2;
 
 /**
- * Segments to load by physical address, sections that take room on the chip, symbols by name.
- * A segment's `size` is its room in memory; its `bytes` are what the file holds of it.
+ * Segments to load by physical address, sections that take room on the chip, symbols by name, functions, and where code
+ * and data begin among each other. A segment's `size` is its room in memory; its `bytes` are what the file holds of it.
  */
 export function parseElf(file) {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -48,13 +49,17 @@ export function parseElf(file) {
     }));
 
   const symbols = new Map();
+  const functions = [];
+  const marks = [];
   for (const { offset, size, link } of headers.filter(({ type }) => type === SHT_SYMTAB)) {
     for (const at of table(offset, 16, size / 16)) {
       const name = text(headers[link].offset + u32(at));
       if (name) symbols.set(name, { address: u32(at + 4), size: u32(at + 8) });
+      if ((file[at + 12] & 15) === STT_FUNC) functions.push({ name, address: u32(at + 4) & ~1, size: u32(at + 8) });
+      if (/^\$[td]/.test(name)) marks.push({ address: u32(at + 4), isCode: name[1] === 't' });
     }
   }
-  return { segments, sections, symbols };
+  return { segments, sections, symbols, functions, marks };
 }
 
 /** Reads the ELF file at `path`; `build` is the command that makes it. */

@@ -23,5 +23,5 @@ export const BOOT2 = new Region(FLASH.start, 256);
 export const RAM = new Region(0x2000_0000, 264 * 1024);
 /** Where the second boot stage looks for the vector table. */
 export const VECTORS = BOOT2.end;
-/** What an image may take, as memory.x has it: the rest is for the store and the stack. */
-export const BUDGET = { flash: 1024 * 1024, ram: 200 * 1024 };
+/** What an image may take, as memory.x has it: the rest is for the store, the stack and what is to come. */
+export const BUDGET = { flash: 1024 * 1024, ram: (88 + 16) * 1024 };

@@ -77,6 +77,38 @@ for (const [name, faults, points, spoil] of FAULTS) {
   });
 }
 
+test('a column that is held high is named and shown, and no turn is played', () => {
+  const board = start();
+  const position = answer(board, 'position');
+  // Until the column is pulled its stones seem to be gone.
+  board.matrix.spoil('c', 'high');
+  const events = told(board, 300);
+  assert.ok(events.includes('* wire c high'), events.join());
+  assert.deepEqual(lit(board), on('c'));
+  assert.ok(board.ask('sensors').includes('  wire c high'));
+  const { pin } = board.matrix.wire('c');
+  let pulled = 0;
+  pin.addListener(() => (pulled += board.matrix.wire('c').drivesLow ? 1 : 0));
+  const later = told(board, 3000);
+  assert.ok(pulled > 0 && pulled <= 12, `pulled ${pulled} times, so that little fights`);
+  board.matrix.spoil('c', null);
+  later.push(...told(board, 4000));
+  assert.ok(later.includes('* wire c well'), later.join());
+  assert.deepEqual([...events, ...later].filter((line) => /turn|takeback/.test(line)), []);
+  assert.doesNotMatch(board.ask('sensors').join('\n'), /wire/);
+  assert.equal(answer(board, 'position'), position);
+  assert.equal(answer(board, 'cues'), '= to-move white turn=a1');
+});
+
+test('every column is recognised when it is held high, also from the start', () => {
+  for (const name of 'abcdefghi') {
+    const board = new Board(elf);
+    board.matrix.spoil(name, 'high');
+    board.connect();
+    assert.deepEqual(told(board, 200).filter((line) => line.startsWith('* wire')), [`* wire ${name} high`]);
+  }
+});
+
 test('a fault that is there from the start is named before a stone stands', () => {
   for (const [, faults, , spoil] of FAULTS) {
     const board = new Board(elf);

@@ -97,6 +97,8 @@ export const GROUPS = [
     part: 'tests, chip',
     figures: {
       'tests.chip': exact(),
+      'stack.commands': exact('bytes'),
+      'stack.bound': exact('bytes'),
       'hostile.hosts': exact(),
       'hostile.worst': exact('ms', { digits: 2 }),
       'restart.hangs': exact(),
