@@ -41,7 +41,7 @@ pub const ALL: &[Kind] = &[
     kind("natural", natural),
 ];
 
-/// A guess at what people do: so many plans in a thousand are of this kind, the rest is plain.
+/// A guess at what people do: how many plans in a thousand are of which kind; the rest is plain.
 const WEIGHTS: &[(usize, Drafting)] = &[
     (170, reeds::slide),
     (100, plain::quick),

@@ -14,7 +14,7 @@ use fanorona_board::rules::side::Side;
 
 /// How many turns a seed is good for.
 const TURNS: usize = 30;
-/// After so many plans the game begins anew where it is, which keeps scripts short.
+/// After how many plans the game begins anew where it is, which keeps scripts short.
 const PLANS: usize = 8;
 /// How often a plan is drafted anew that cannot be done.
 const ATTEMPTS: usize = 20;
@@ -37,7 +37,7 @@ impl Order {
     }
 }
 
-/// Plays so many turns of a kind.
+/// Plays as many turns of a kind as the order says.
 pub fn run(kind: Kind, order: &Order) -> Row {
     let mut row = Row::default();
     for seed in order.first.. {
