@@ -1,9 +1,10 @@
 //! Hands that nobody could read: the stated rule takes them for something else.
 
 use crate::mirror::{self, Past};
-use crate::plan::{Deed, Plan};
+use crate::plan::{Deed, Plan, Play};
 use crate::player::Player;
 use crate::ways::Pictures;
+use fanorona_board::point::PointSet;
 
 /// At rest.
 const SETTLE: u64 = 500;
@@ -33,6 +34,7 @@ impl Player {
                 pictures,
                 told: false,
                 rested: gap_after(plan, play.index) >= SETTLE,
+                late: is_late(plan, play),
                 mirrored: false,
             });
         }
@@ -52,6 +54,24 @@ impl Player {
             !pictures.at(picture).is_empty()
         })
     }
+}
+
+/// Whether a stone that a turn takes comes off only after the stone of the reply was lifted.
+fn is_late(plan: &Plan, play: &Play) -> bool {
+    let Some(reply) = plan.plays.get(play.index + 1) else {
+        return false;
+    };
+    let lifts = |turn: usize, points: PointSet| {
+        let own = plan
+            .beats
+            .iter()
+            .filter(move |beat| beat.turn == Some(turn));
+        own.filter(move |beat| matches!(beat.deed, Deed::Lift(point) if points.contains(point)))
+            .map(|beat| beat.at)
+    };
+    let lifted = lifts(reply.index, PointSet::of(reply.turn.origin())).min();
+    let off = lifts(play.index, play.victims() - play.turn.visited()).max();
+    off.zip(lifted).is_some_and(|(off, lifted)| off > lifted)
 }
 
 /// How long nothing needed happens after a turn.

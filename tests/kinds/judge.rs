@@ -187,6 +187,7 @@ impl Player {
             pictures: Pictures::of(&play.start, self.game.rules()),
             told: self.rig.phase() != Phase::Chaining,
             rested: true,
+            late: false,
             mirrored: false,
         });
     }

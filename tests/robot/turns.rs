@@ -98,6 +98,7 @@ impl Robot {
         self.trail.push(self.game.clone());
         self.game.play(turn).expect("a legal turn");
         self.past = Some(Past {
+            late: false,
             turn: *turn,
             after: *after,
             pictures,
