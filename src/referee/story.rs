@@ -186,6 +186,13 @@ pub struct Pair {
     pub in_doubt: bool,
 }
 
+impl Pair {
+    /// Whether nothing is left to be done.
+    pub fn is_complete(&self) -> bool {
+        self.standing.is_empty() && self.reply.complete.is_some()
+    }
+}
+
 impl<'a> Known<'a> {
     /// What is known of a turn, by the log.
     pub fn new(
@@ -317,10 +324,8 @@ impl Scene<'_> {
         };
         let extends = turn.starts_with(&known.first.turn);
         let rested = known.later.rested;
-        // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
-        let stands = self.picture.contains(known.first.turn.end());
-        let stays = known.told == Told::Said || known.told != Told::No && rested && stands;
-        if !is_alone && !extends && stays {
+        // What a player said stays.
+        if !is_alone && !extends && known.told == Told::Said {
             return None;
         }
         if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
@@ -336,6 +341,14 @@ impl Scene<'_> {
                 Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
             }
             Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
+        })
+    }
+
+    /// Whether another turn than this was told and has been at rest: what denies it is read only if it is complete.
+    fn has_rested(&self, turn: &Turn) -> bool {
+        self.known.is_some_and(|known| {
+            let is_other = !turn.starts_with(&known.first.turn);
+            is_other && known.told != Told::No && known.later.rested
         })
     }
 
@@ -642,7 +655,9 @@ impl Others<'_> {
         let later = scene
             .log
             .later(scene.share, landed, scene.base, first, scene.picture);
-        if let Some(mut pair) = scene.pair(first, landed, later, standing, denial) {
+        let pair = scene.pair(first, landed, later, standing, denial);
+        let pair = pair.filter(|pair| pair.is_complete() || !scene.has_rested(&first.turn));
+        if let Some(mut pair) = pair {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }
