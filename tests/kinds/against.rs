@@ -1,6 +1,6 @@
 //! Hands that nobody could read: the stated rule takes them for something else.
 
-use crate::mirror::{self, Past};
+use crate::mirror::{self, Cleared, Past};
 use crate::plan::{Deed, Plan, Play};
 use crate::player::Player;
 use crate::ways::Pictures;
@@ -34,7 +34,7 @@ impl Player {
                 pictures,
                 told: false,
                 rested: gap_after(plan, play.index) >= SETTLE,
-                late: is_late(plan, play),
+                cleared: cleared(plan, play),
                 mirrored: false,
             });
         }
@@ -56,10 +56,10 @@ impl Player {
     }
 }
 
-/// Whether a stone that a turn takes comes off only after the stone of the reply was lifted.
-fn is_late(plan: &Plan, play: &Play) -> bool {
-    let Some(reply) = plan.plays.get(play.index + 1) else {
-        return false;
+/// When all is off that a turn takes.
+fn cleared(plan: &Plan, first: &Play) -> Cleared {
+    let Some(reply) = plan.plays.get(first.index + 1) else {
+        return Cleared::InTime;
     };
     let lifts = |turn: usize, points: PointSet| {
         let own = plan
@@ -70,8 +70,12 @@ fn is_late(plan: &Plan, play: &Play) -> bool {
             .map(|beat| beat.at)
     };
     let lifted = lifts(reply.index, PointSet::of(reply.turn.origin())).min();
-    let off = lifts(play.index, play.victims() - play.turn.visited()).max();
-    off.zip(lifted).is_some_and(|(off, lifted)| off > lifted)
+    let off = lifts(first.index, first.victims() - first.turn.visited()).max();
+    if off > lifted {
+        Cleared::Late
+    } else {
+        Cleared::InTime
+    }
 }
 
 /// How long nothing needed happens after a turn.

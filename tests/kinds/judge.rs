@@ -1,6 +1,6 @@
 //! Does what a plan says, and compares what was read with what was meant.
 
-use crate::mirror::Past;
+use crate::mirror::{Cleared, Past};
 use crate::plan::{Beat, Deed, Plan};
 use crate::player::{Nowhere, Player, REST};
 use crate::table::{Row, Verdict};
@@ -187,7 +187,7 @@ impl Player {
             pictures: Pictures::of(&play.start, self.game.rules()),
             told: self.rig.phase() != Phase::Chaining,
             rested: true,
-            late: false,
+            cleared: Cleared::InTime,
             mirrored: false,
         });
     }

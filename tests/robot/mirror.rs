@@ -33,10 +33,19 @@ pub struct Past {
     pub told: bool,
     /// Whether the board has been at rest since.
     pub rested: bool,
-    /// Whether a stone that it takes came off only after the reply's was lifted.
-    pub late: bool,
+    /// How its last stone came off.
+    pub cleared: Cleared,
     /// Whether it could have been something else by presence alone.
     pub mirrored: bool,
+}
+
+/// When all was off that a turn takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cleared {
+    /// Before the reply's stone was lifted,
+    InTime,
+    /// or only after that.
+    Late,
 }
 
 /// What presence can tell of planned hands.
@@ -65,9 +74,9 @@ struct Habits {
 }
 
 impl Habits {
-    fn of(mover: Side, late: bool, takes_first: impl Fn(Side) -> bool) -> Self {
+    fn of(mover: Side, cleared: Cleared, takes_first: impl Fn(Side) -> bool) -> Self {
         Self {
-            slid: if late || takes_first(mover) {
+            slid: if cleared == Cleared::Late || takes_first(mover) {
                 SLIDING
             } else {
                 SLID
@@ -180,9 +189,9 @@ pub fn check(
     moves: &[Move],
     takes_first: impl Fn(Side) -> bool,
 ) -> Verdict {
-    let is_late = past.is_some_and(|past| past.late);
-    let on_the_way = Habits::of(position.side(), false, &takes_first);
-    let before = Habits::of(!position.side(), is_late, &takes_first);
+    let cleared = past.map_or(Cleared::InTime, |past| past.cleared);
+    let on_the_way = Habits::of(position.side(), Cleared::InTime, &takes_first);
+    let before = Habits::of(!position.side(), cleared, &takes_first);
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
         if !agrees {
