@@ -98,6 +98,8 @@ pub struct Later {
     pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
+    /// Whether it has been since the turn's stone was lifted last.
+    pub stayed: bool,
     /// Whether a player said that the turn is over, or tapped its stone.
     pub said: bool,
     pub tapped: bool,
@@ -301,11 +303,12 @@ impl Log {
             share: share.from(begin),
             since: share.from(begin),
             rested: false,
+            stayed: false,
             said: false,
             tapped: false,
         };
         let mut stood = picture;
-        let mut restarted = false;
+        let (mut restarted, mut has_left) = (false, false);
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
@@ -316,8 +319,15 @@ impl Log {
             }
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
-                What::Opened(point) => stood.add(point),
-                What::Rest => later.rested |= i + 1 < self.0.len() && !stood.intersects(emptied),
+                What::Opened(point) => {
+                    stood.add(point);
+                    has_left |= point == turn.end();
+                }
+                What::Rest => {
+                    let rested = i + 1 < self.0.len() && !stood.intersects(emptied);
+                    later.rested |= rested;
+                    later.stayed |= rested && !has_left;
+                }
                 What::Word => later.said = true,
                 What::Tap => later.tapped = true,
                 What::Before => {}

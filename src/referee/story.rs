@@ -323,7 +323,7 @@ impl Scene<'_> {
             return Some(Cost::NONE);
         };
         let extends = turn.starts_with(&known.first.turn);
-        let rested = known.later.rested;
+        let Later { rested, stayed, .. } = known.later;
         // What a player said stays.
         if !is_alone && !extends && known.told == Told::Said {
             return None;
@@ -336,8 +336,8 @@ impl Scene<'_> {
             }
         }
         Some(match known.told {
-            Told::No => Row::Contradiction.if_so(rested && !extends && !is_alone),
-            Told::Seen | Told::Tapped if self.at_rest && (extends || !rested) => {
+            Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
+            Told::Seen | Told::Tapped if self.at_rest && (extends || !stayed) => {
                 Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
             }
             Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
@@ -348,7 +348,7 @@ impl Scene<'_> {
     fn has_rested(&self, turn: &Turn) -> bool {
         self.known.is_some_and(|known| {
             let is_other = !turn.starts_with(&known.first.turn);
-            is_other && known.told != Told::No && known.later.rested
+            is_other && known.told != Told::No && known.later.stayed
         })
     }
 

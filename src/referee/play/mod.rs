@@ -260,7 +260,11 @@ impl Play {
             .filter(|search| search.at_rest == sight.at_rest);
         let found = before.as_ref().and_then(Search::known);
         let mut scene = self.scene(&rules, found, ledger.game, sight);
-        let rested = scene.known.is_some_and(|known| known.later.rested);
+        let rested = scene.known.is_some_and(|known| match outcome {
+            None => known.later.stayed,
+            // After a game stones are put away.
+            Some(_) => known.later.rested,
+        });
         let search = match before {
             None if outcome.is_some() => Search::of_one_turn(&scene),
             None => Search::new(&mut scene),
