@@ -82,7 +82,7 @@ impl Play {
         self.base = position;
         self.log.clear();
         self.search = None;
-        self.unlikely = None;
+        self.unread = None;
         self.first = None;
         self.bound = None;
     }

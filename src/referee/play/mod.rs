@@ -57,8 +57,9 @@ pub struct Play {
     again: Option<Millis>,
     /// The search for the story that explains it.
     search: Option<Search>,
-    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
-    unlikely: Option<(Complete, Complete)>,
+    /// A turn and the reply to it that stood, but were not read: they were too odd before the board was at rest, or stones
+    /// that the turn takes stood too.
+    unread: Option<(Complete, Complete)>,
     /// What must stand again before play goes on, after a turn was taken back by a word.
     demanded: Option<BySide<PointSet>>,
 }
@@ -128,7 +129,7 @@ impl Play {
             is_wrong: false,
             again: None,
             search: None,
-            unlikely: None,
+            unread: None,
             demanded: None,
         }
     }
@@ -148,14 +149,14 @@ impl Play {
             is_wrong,
             again,
             search,
-            unlikely,
+            unread,
             demanded,
         } = self;
         log.clear();
         earlier.clear();
         (*base, *explained) = (start, start.stones());
         *habits = BySide::default();
-        (*first, *search, *unlikely) = (None, None, None);
+        (*first, *search, *unread) = (None, None, None);
         (*bound, *restoring, *again, *demanded) = (None, None, None, None);
         *is_wrong = false;
     }
@@ -296,16 +297,22 @@ impl Play {
             (alone, Some(pair)) if !pair.in_doubt => {
                 self.replied(ledger, sight, &pair, alone.is_none())
             }
-            _ => self.read_unlikely(ledger, sight),
+            _ => self.reply_to_unread(ledger, sight),
         }
     }
 
-    /// Nothing explains the picture, unless it is the reply to what was too odd to be read.
-    fn read_unlikely(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
-        let Some((first, reply)) = self.unlikely else {
+    /// Nothing explains the picture, unless it is the reply to what stood and was not read.
+    fn reply_to_unread(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        let Some((first, reply)) = self.unread else {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
+        let taken = self.base.occupied() - first.after.occupied();
+        let standing = (taken & sight.picture) - first.turn.visited() - reply.turn.visited();
+        let sight = Sight {
+            picture: sight.picture - standing,
+            ..sight
+        };
         let later = self.known(&first, sight.picture, ledger.game).later.share;
         let landed = self.log.landed(later, &reply.turn);
         let since = self
@@ -318,8 +325,11 @@ impl Play {
             bound: None,
             ..self.scene(&rules, None, ledger.game, sight)
         };
-        if scene.known_pair().is_none() {
+        let Some(third) = scene.known_pair() else {
             return Reading::Not;
+        };
+        if !standing.is_empty() {
+            return Reading::As(show_pair(&Pair { standing, ..third }));
         }
         if self.is_told(ledger.game) {
             ledger.take_back();
@@ -414,6 +424,10 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.landed);
         if !pair.standing.is_empty() {
+            // It may be replied to before all is off.
+            if let Some(reply) = reply.complete {
+                self.unread = Some((*first, reply));
+            }
             self.explain(&show(&first.after, reply), sight);
             return Reading::As(show_pair(pair));
         }
@@ -422,11 +436,11 @@ impl Play {
         let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
         if !sight.at_rest && (is_doubtful || !is_likely) {
             if let Some(reply) = reply.complete {
-                self.unlikely = Some((*first, reply));
+                self.unread = Some((*first, reply));
             }
             return Reading::As(show_pair(pair));
         }
-        self.unlikely = None;
+        self.unread = None;
         if !is_known {
             if self.is_told(ledger.game) {
                 ledger.take_back();
@@ -486,7 +500,7 @@ impl Play {
         self.base = first.after;
         self.first = None;
         self.bound = None;
-        self.unlikely = None;
+        self.unread = None;
     }
 
     /// What is to be explained, where this was found out about the first turn already.
