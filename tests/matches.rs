@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::ends::{DRAWS, WINS, outcomes};
 use common::{FEW, rounds};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
@@ -13,16 +14,6 @@ use fanorona_board::rules::series::{Match, Round};
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::{BySide, Side};
 use fanorona_board::rules::turn::{Take, Turn};
-
-const WINS: [Win; 4] = [Win::Captured, Win::Immobile, Win::Resigned, Win::Stranded];
-const DRAWS: [Draw; 6] = [
-    Draw::Repetition,
-    Draw::Quiet,
-    Draw::OneEach,
-    Draw::Agreed,
-    Draw::Immobile,
-    Draw::Length,
-];
 
 /// All combinations of the options that a match depends on.
 fn all_rules() -> Vec<Rules> {
@@ -127,9 +118,7 @@ fn a_drawn_riatra_is_repeated_with_the_same_starter() {
 fn once_means_one_vela_however_it_ends() {
     for rules in rules_with(Series::Once) {
         for loser in Side::BOTH {
-            let wins = Side::BOTH.map(|side| WINS.map(|by| won(side, by)));
-            let draws = DRAWS.map(Outcome::Drawn);
-            for outcome in wins.into_iter().flatten().chain(draws) {
+            for outcome in outcomes() {
                 let mut series = in_vela(Board::Tsivy, rules, loser);
                 assert!(is_riatra(series.finish(outcome)), "{rules}: {outcome}");
             }

@@ -90,6 +90,18 @@ pub struct Landed {
     pub cost: Cost,
 }
 
+/// Whether a turn was told, and why.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Told {
+    No,
+    /// The stones showed that it is over.
+    Seen,
+    /// Its stone was tapped.
+    Tapped,
+    /// A player said so.
+    Said,
+}
+
 /// What came after a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Later {
@@ -100,9 +112,10 @@ pub struct Later {
     pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
     pub rested: bool,
-    /// Whether a player said that the turn is over, or tapped its stone.
-    pub said: bool,
-    pub tapped: bool,
+    /// Whether it has been since the turn's stone was lifted last.
+    pub stayed: bool,
+    /// How it is known that the turn is over, if it was told.
+    pub told: Told,
 }
 
 impl Later {
@@ -307,11 +320,11 @@ impl Log {
             share: share.from(begin),
             since: share.from(begin),
             rested: false,
-            said: false,
-            tapped: false,
+            stayed: false,
+            told: Told::Seen,
         };
         let mut stood = picture;
-        let mut restarted = false;
+        let (mut restarted, mut has_left) = (false, false);
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
@@ -322,10 +335,17 @@ impl Log {
             }
             match entry.what {
                 What::Closed(point, _) => stood.discard(point),
-                What::Opened(point) => stood.add(point),
-                What::Rest => later.rested |= i + 1 < self.0.len() && !stood.intersects(emptied),
-                What::Word => later.said = true,
-                What::Tap => later.tapped = true,
+                What::Opened(point) => {
+                    stood.add(point);
+                    has_left |= point == turn.end();
+                }
+                What::Rest => {
+                    let rested = i + 1 < self.0.len() && !stood.intersects(emptied);
+                    later.rested |= rested;
+                    later.stayed |= rested && !has_left;
+                }
+                What::Word => later.told = Told::Said,
+                What::Tap => later.told = later.told.max(Told::Tapped),
                 What::Before => {}
             }
         }
@@ -334,7 +354,7 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if later.said || later.tapped || begin == 0 || !own.is_empty() {
+        let first = if later.told > Told::Seen || begin == 0 || !own.is_empty() {
             0
         } else {
             self.0.len()

@@ -6,9 +6,9 @@ use core::ops::ControlFlow;
 
 use crate::point::PointSet;
 use crate::referee::cost::{Cost, Row};
-use crate::referee::log::Later;
+use crate::referee::log::{Later, Told};
 use crate::referee::readings::{Account, Complete, Difference};
-use crate::referee::story::{Pair, Scene, Told};
+use crate::referee::story::{Pair, Scene};
 use crate::rules::generate::OnItsWay;
 use crate::rules::turn::{LegalStep, Turn};
 
@@ -284,7 +284,9 @@ impl Others<'_> {
         let later = scene
             .log
             .later(scene.share, landed, scene.base, &first, scene.picture);
-        if let Some(mut pair) = scene.pair(&first, later, standing, denial) {
+        let pair = scene.pair(&first, later, standing, denial);
+        let pair = pair.filter(|pair| pair.is_complete() || !scene.has_rested(turn));
+        if let Some(mut pair) = pair {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }

@@ -6,7 +6,7 @@
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Later, Log, Share};
+use crate::referee::log::{Later, Log, Share, Told};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
@@ -50,18 +50,6 @@ pub struct Known<'a> {
     pub told: Told,
 }
 
-/// Whether a turn was told, and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
-    No,
-    /// The stones showed that it is over.
-    Seen,
-    /// Its stone was tapped.
-    Tapped,
-    /// A player said so.
-    Said,
-}
-
 /// A turn that is complete, but perhaps for stones to be taken off, and the reply as far as it has come.
 #[derive(Clone, Debug)]
 pub struct Pair {
@@ -81,15 +69,17 @@ pub struct Pair {
     pub in_doubt: bool,
 }
 
+impl Pair {
+    /// Whether nothing is left to be done.
+    pub fn is_complete(&self) -> bool {
+        self.standing.is_empty() && self.reply.complete.is_some()
+    }
+}
+
 impl<'a> Known<'a> {
     /// What is known of a turn, by the log.
     pub fn new(first: &'a Complete, later: Later, is_told: bool) -> Self {
-        let told = match is_told {
-            false => Told::No,
-            true if later.said => Told::Said,
-            true if later.tapped => Told::Tapped,
-            true => Told::Seen,
-        };
+        let told = if is_told { later.told } else { Told::No };
         Self { first, later, told }
     }
 }
@@ -129,11 +119,9 @@ impl Scene<'_> {
             return Some(Cost::NONE);
         };
         let extends = turn.starts_with(&known.first.turn);
-        let rested = known.later.rested;
-        // What a player said stays, and so does a turn that was told and has been at rest, as long as its stone stands.
-        let stands = self.picture.contains(known.first.turn.end());
-        let stays = known.told == Told::Said || known.told != Told::No && rested && stands;
-        if !is_alone && !extends && stays {
+        let Later { rested, stayed, .. } = known.later;
+        // What a player said stays.
+        if !is_alone && !extends && known.told == Told::Said {
             return None;
         }
         if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
@@ -144,11 +132,19 @@ impl Scene<'_> {
             }
         }
         Some(match known.told {
-            Told::No => Row::Contradiction.if_so(rested && !extends && !is_alone),
-            Told::Seen | Told::Tapped if self.at_rest && (extends || !rested) => {
+            Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
+            Told::Seen | Told::Tapped if self.at_rest && (extends || !stayed) => {
                 Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
             }
             Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
+        })
+    }
+
+    /// Whether another turn than this was told and has been at rest: what denies it is read only if it is complete.
+    pub fn has_rested(&self, turn: &Turn) -> bool {
+        self.known.is_some_and(|known| {
+            let is_other = !turn.starts_with(&known.first.turn);
+            is_other && known.told != Told::No && known.later.stayed
         })
     }
 

@@ -3,13 +3,14 @@
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::illegal::Illegal;
-use fanorona_board::rules::outcome::{Draw, Outcome, Win};
+use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::{Match, Round};
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
 
+use crate::common::ends::outcomes;
 use crate::common::transcript::{Failure, Line};
 use crate::line::{Expected, Parts, meant};
 
@@ -263,20 +264,4 @@ fn of_capturer(capturer: Option<Side>) -> String {
 /// How a game stands.
 pub fn end(outcome: Option<Outcome>) -> String {
     outcome.map_or("none".into(), |outcome| outcome.to_string())
-}
-
-/// All ends that there are.
-fn outcomes() -> impl Iterator<Item = Outcome> {
-    let wins = [Win::Captured, Win::Immobile, Win::Resigned, Win::Stranded];
-    let draws = [
-        Draw::Repetition,
-        Draw::Quiet,
-        Draw::OneEach,
-        Draw::Agreed,
-        Draw::Immobile,
-        Draw::Length,
-    ];
-    let won = |by| Side::BOTH.map(|winner| Outcome::Won { winner, by });
-    let wins = wins.into_iter().flat_map(won);
-    wins.chain(draws.map(Outcome::Drawn))
 }

@@ -3,6 +3,7 @@
 // Every test program uses its own part of it.
 #![allow(dead_code)]
 
+pub mod ends;
 pub mod figure;
 pub mod lights;
 pub mod oracle;

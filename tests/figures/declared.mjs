@@ -40,12 +40,22 @@ const uncached = Object.fromEntries(
   }).map(([key, figure]) => [`${key}.uncached`, figure]),
 );
 
-/** The kinds of hands, and how many of 1,000 turns of each are misread or sent back. */
+/** The kinds of hands, and how many of 1,000 turns of each are misread or sent back, by all rules. */
 const KINDS = [
-  'base', 'slide', 'quick', 'slow', 'overlap', 'forgotten', 'drag', 'fat', 'hover', 'knocks', 'knocks-lit', 'wrong-row',
-  'too-many', 'chess', 'corrected', 'dropouts', 'flicker', 'takeback', 'abandon', 'natural',
+  'base', 'slide', 'quick', 'slow', 'overlap', 'three', 'forgotten', 'drag', 'fat', 'hover', 'knocks', 'knocks-lit',
+  'wrong-row', 'too-many', 'chess', 'corrected', 'dropouts', 'flicker', 'takeback', 'abandon', 'touch-move', 'vela',
+  'natural', 'fat.alarms', 'stuck',
 ];
-const kinds = Object.fromEntries(KINDS.map((kind) => [`kinds.${kind}`, exact()]));
+const TABLES = [
+  'standard', 'booklet', 'booklet-vela', 'relaxed', 'relaxed-vela', 'royal', 'royal-vela', 'lemurs', 'lemurs-vela',
+];
+/** Hands of the vela are played in velas, and by rules that have none. */
+const isPlayed = (table, kind) => kind !== 'vela' || table === 'standard' || table.endsWith('-vela');
+const kinds = Object.fromEntries(
+  TABLES.flatMap((table) =>
+    KINDS.filter((kind) => isPlayed(table, kind)).map((kind) => [`kinds.${table}.${kind}`, exact()]),
+  ),
+);
 
 /**
  * Groups of figures that are recorded together, by the `part` of tests/run that records them. A part that passes must

@@ -1,9 +1,10 @@
 //! Hands that nobody could read: the stated rule takes them for something else.
 
-use crate::mirror::{self, Past};
-use crate::plan::{Deed, Plan};
+use crate::mirror::{self, Cleared, Past};
+use crate::plan::{Deed, Plan, Play};
 use crate::player::Player;
 use crate::ways::Pictures;
+use fanorona_board::point::PointSet;
 
 /// At rest.
 const SETTLE: u64 = 500;
@@ -33,6 +34,7 @@ impl Player {
                 pictures,
                 told: false,
                 rested: gap_after(plan, play.index) >= SETTLE,
+                cleared: cleared(plan, play),
                 mirrored: false,
             });
         }
@@ -51,6 +53,28 @@ impl Player {
             }
             !pictures.at(picture).is_empty()
         })
+    }
+}
+
+/// When all is off that a turn takes.
+fn cleared(plan: &Plan, first: &Play) -> Cleared {
+    let Some(reply) = plan.plays.get(first.index + 1) else {
+        return Cleared::InTime;
+    };
+    let lifts = |turn: usize, points: PointSet| {
+        let own = plan
+            .beats
+            .iter()
+            .filter(move |beat| beat.turn == Some(turn));
+        own.filter(move |beat| matches!(beat.deed, Deed::Lift(point) if points.contains(point)))
+            .map(|beat| beat.at)
+    };
+    let lifted = lifts(reply.index, PointSet::of(reply.turn.origin())).min();
+    let off = lifts(first.index, first.victims() - first.turn.visited()).max();
+    if off > lifted {
+        Cleared::Late
+    } else {
+        Cleared::InTime
     }
 }
 

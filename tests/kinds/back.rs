@@ -9,7 +9,7 @@ use fanorona_board::rules::side::{BySide, Side};
 
 /// How long the board asks before it gives a game up, and more.
 const QUESTION: u64 = 4500;
-/// So many turns are remembered by the board.
+/// How many turns the board remembers.
 const REMEMBERED: usize = 9;
 
 /// One to three turns are taken back at once, the stones in any order.

@@ -1,6 +1,6 @@
 //! Does what a plan says, and compares what was read with what was meant.
 
-use crate::mirror::Past;
+use crate::mirror::{Cleared, Past};
 use crate::plan::{Beat, Deed, Plan};
 use crate::player::{Nowhere, Player, REST};
 use crate::table::{Row, Verdict};
@@ -187,6 +187,7 @@ impl Player {
             pictures: Pictures::of(&play.start, self.game.rules()),
             told: self.rig.phase() != Phase::Chaining,
             rested: true,
+            cleared: Cleared::InTime,
             mirrored: false,
         });
     }
@@ -224,7 +225,7 @@ impl Player {
     }
 }
 
-/// The positions of a game, at most so many.
+/// The positions of a game, the first few of them if not all are wanted.
 fn positions(game: &Game, most: usize) -> Vec<Position> {
     let mut at = Game::new(*game.rules(), *game.start());
     let mut positions = vec![*at.position()];

@@ -1,7 +1,8 @@
 //! The kinds of hands.
 
 use crate::draft::Draft;
-use crate::{back, mistakes, plain, reeds, touches, two};
+use crate::{back, mistakes, plain, reeds, touches, two, vela};
+use fanorona_board::rules::options::{Rules, Touch, Vela};
 
 /// Drafts what hands of a kind do next; nothing where the position does not let them.
 pub type Drafting = fn(&mut Draft) -> Option<()>;
@@ -11,10 +12,43 @@ pub type Drafting = fn(&mut Draft) -> Option<()>;
 pub struct Kind {
     pub name: &'static str,
     pub draft: Drafting,
+    pub game: Game,
+}
+
+/// What hands of a kind play.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Game {
+    /// Whatever is to be played.
+    Any,
+    /// A vela, also where the rules have none.
+    Vela,
+    /// A game in which a stone that was touched must be played.
+    TouchMove,
+}
+
+impl Game {
+    /// Rules for it, as near to these as can be.
+    pub fn rules(self, rules: Rules) -> Rules {
+        match self {
+            Self::Vela if rules.vela == Vela::Off => Rules {
+                vela: Vela::Nearest,
+                ..rules
+            },
+            Self::TouchMove => Rules {
+                touch: Touch::Move,
+                ..rules
+            },
+            Self::Any | Self::Vela => rules,
+        }
+    }
 }
 
 const fn kind(name: &'static str, draft: Drafting) -> Kind {
-    Kind { name, draft }
+    Kind {
+        name,
+        draft,
+        game: Game::Any,
+    }
 }
 
 /// All kinds, in the order of the table.
@@ -24,6 +58,7 @@ pub const ALL: &[Kind] = &[
     kind("quick", plain::quick),
     kind("slow", plain::slow),
     kind("overlap", two::overlap),
+    kind("three", two::three),
     kind("forgotten", two::forgotten),
     kind("drag", touches::drag),
     kind("fat", touches::fat),
@@ -38,10 +73,18 @@ pub const ALL: &[Kind] = &[
     kind("flicker", reeds::flicker),
     kind("takeback", back::takeback),
     kind("abandon", back::abandon),
+    Kind {
+        game: Game::TouchMove,
+        ..kind("touch-move", mistakes::touched)
+    },
+    Kind {
+        game: Game::Vela,
+        ..kind("vela", vela::vela)
+    },
     kind("natural", natural),
 ];
 
-/// A guess at what people do: so many plans in a thousand are of this kind, the rest is plain.
+/// A guess at what people do: how many plans in a thousand are of which kind; the rest is plain.
 const WEIGHTS: &[(usize, Drafting)] = &[
     (170, reeds::slide),
     (100, plain::quick),

@@ -9,6 +9,11 @@ use fanorona_board::rules::options::Takeback;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
 
+/// For how long a stone is off that is put straight,
+const STRAIGHT: (usize, usize) = (20, 120);
+/// and one that was touched to be played.
+pub const TOUCHED: (usize, usize) = (180, 1500);
+
 /// One to five stones are knocked over in mid-turn, and put back by the lights or from memory.
 pub fn knocks(draft: &mut Draft) -> Option<()> {
     let heed = draft.random.percent(50).then_some(Heed::Sense);
@@ -243,4 +248,39 @@ pub fn corrected(draft: &mut Draft) -> Option<()> {
     draft.wait(reply);
     let _ = plain::turn(draft, pace);
     Some(())
+}
+
+/// Where a stone that was touched must be played: one is lifted, put back and then played; or another is tried before, which
+/// may not move; or one is only put straight, which binds nobody.
+pub fn touched(draft: &mut Draft) -> Option<()> {
+    let play = draft.any()?;
+    let origin = play.turn.origin();
+    let others = draft.position().stones()[play.side()] - PointSet::of(origin);
+    let others: Vec<Point> = others.iter().collect();
+    let other = (!others.is_empty()).then(|| draft.random.pick(&others));
+    let way = draft.random.below(4);
+    match other.filter(|_| way >= 2) {
+        Some(other) if way == 3 => adjust(draft, &play, other, STRAIGHT),
+        other => {
+            adjust(draft, &play, origin, TOUCHED);
+            if let Some(other) = other {
+                draft.plan.legal = false;
+                adjust(draft, &play, other, TOUCHED);
+            }
+        }
+    }
+    let acts = draft.acts(&play);
+    let pace = Pace::any(draft.random);
+    draft.perform(&play, &acts, pace);
+    Some(())
+}
+
+/// Lifts a stone of the player and puts it back.
+fn adjust(draft: &mut Draft, play: &Play, point: Point, (least, most): (usize, usize)) {
+    draft.stray_lift(point);
+    let off = draft.between(least, most);
+    draft.wait(off);
+    draft.stray_place(point, play.side());
+    let then = draft.between(80, 1500);
+    draft.wait(then);
 }

@@ -11,6 +11,8 @@ use fanorona_board::rules::turn::{Step, Turn};
 
 /// How long the last movement of a turn stays as it is, as far as its meaning goes.
 const LAST: u64 = 700;
+/// How long it takes at least until a stone of another turn stands where one was taken off: hands are not that quick.
+const EXCHANGE: u64 = 40;
 
 /// What happens to a reed; or that hands do what the lights ask until this stands.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +92,23 @@ impl Plan {
         self.beats.sort_by_key(|beat| beat.at);
         let mut reeds = stands;
         let can = self.beats.iter().all(|beat| can_do(&mut reeds, beat.deed));
-        can && reeds == self.goal.position().stones()
+        can && reeds == self.goal.position().stones() && !self.is_crowded()
+    }
+
+    /// Whether a stone comes to a point that another has left too short a time ago.
+    fn is_crowded(&self) -> bool {
+        let mut needed = self.beats.iter().filter(|beat| beat.turn.is_some());
+        needed.any(|landing| {
+            let Deed::Place(point, _) = landing.deed else {
+                return false;
+            };
+            let leaves = |beat: &&Beat| matches!(beat.deed, Deed::Lift(left) if left == point);
+            let mut others = self.beats.iter().filter(leaves);
+            others.any(|beat| {
+                let is_other = beat.turn.is_some_and(|turn| Some(turn) != landing.turn);
+                is_other && (beat.at..beat.at + EXCHANGE).contains(&landing.at)
+            })
+        })
     }
 
     /// The movements that one of the turns needs, without all that is done besides.

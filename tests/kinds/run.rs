@@ -2,19 +2,19 @@
 
 use crate::common::random::Random;
 use crate::draft::Draft;
-use crate::kind::Kind;
+use crate::kind::{Game, Kind};
 use crate::plan::Plan;
 use crate::player::Player;
 use crate::table::{Row, Verdict};
 use fanorona_board::rules::board::Board;
-use fanorona_board::rules::options::{Preset, Rules};
+use fanorona_board::rules::options::{Preset, Rules, Vela};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::Side;
 
 /// How many turns a seed is good for.
 const TURNS: usize = 30;
-/// After so many plans the game begins anew where it is, which keeps scripts short.
+/// After how many plans the game begins anew where it is, which keeps scripts short.
 const PLANS: usize = 8;
 /// How often a plan is drafted anew that cannot be done.
 const ATTEMPTS: usize = 20;
@@ -30,14 +30,25 @@ pub struct Order {
 }
 
 impl Order {
+    /// The name of this table.
+    pub fn name(&self) -> String {
+        let game = if self.is_vela { "-vela" } else { "" };
+        format!("{}{game}", self.preset.word())
+    }
+
     /// Whether the figures of this table are recorded; those of other lengths and other seeds are only printed.
     pub fn is_reported(&self) -> bool {
-        (self.preset, self.board) == (Preset::Standard, None)
-            && (self.total, self.first) == (1000, 500_001)
+        self.board.is_none() && (self.total, self.first) == (1000, 500_001)
+    }
+
+    /// Whether hands of a kind are to be played: those of the vela in the vela, if the rules have one.
+    pub fn has(&self, kind: &Kind) -> bool {
+        let has_vela = Rules::of(self.preset).vela != Vela::Off;
+        kind.game != Game::Vela || self.is_vela == has_vela
     }
 }
 
-/// Plays so many turns of a kind.
+/// Plays as many turns of a kind as the order says.
 pub fn run(kind: Kind, order: &Order) -> Row {
     let mut row = Row::default();
     for seed in order.first.. {
@@ -45,7 +56,7 @@ pub fn run(kind: Kind, order: &Order) -> Row {
             break;
         }
         let most = (row.turns + TURNS).min(order.total);
-        let mut player = player(seed, order);
+        let mut player = player(seed, kind.game, order);
         let mut plans = 0;
         while row.turns < most && player.game.outcome().is_none() {
             let verdict = turn(kind, &mut player, &mut row);
@@ -79,7 +90,7 @@ fn turn(kind: Kind, player: &mut Player, row: &mut Row) -> Verdict {
 }
 
 /// A plan of this kind, or a plain one where there is none.
-fn draft(kind: Kind, player: &mut Player) -> Plan {
+pub fn draft(kind: Kind, player: &mut Player) -> Plan {
     for attempt in 0.. {
         let fresh = player.rig.referee().series().start();
         let mut draft = Draft::new(&mut player.random, &player.game, fresh);
@@ -97,9 +108,9 @@ fn draft(kind: Kind, player: &mut Player) -> Plan {
 }
 
 /// A board of a seed: the same seed plays the same.
-fn player(seed: u64, order: &Order) -> Player {
+pub fn player(seed: u64, game: Game, order: &Order) -> Player {
     let mut random = Random::seeded(seed);
-    let rules = Rules::of(order.preset);
+    let rules = game.rules(Rules::of(order.preset));
     let any = random.pick(&[
         Board::Tsivy,
         Board::Tsivy,
@@ -108,7 +119,7 @@ fn player(seed: u64, order: &Order) -> Player {
         Board::Telo,
     ]);
     let board = order.board.unwrap_or(any);
-    let start = if order.is_vela {
+    let start = if order.is_vela || game == Game::Vela {
         Position::vela(board, random.pick(&Side::BOTH))
     } else {
         Match::new(board, rules, seed).start()

@@ -72,3 +72,33 @@ pub fn forgotten(draft: &mut Draft) -> Option<()> {
     }
     Some(())
 }
+
+/// A reply and the reply to it begin before the last stone of the first turn is off; whoever sees it takes it off.
+pub fn three(draft: &mut Draft) -> Option<()> {
+    let (play, left) = leave_some(draft, 2)?;
+    if left.is_empty() || draft.is_over() {
+        draft.plan.is_proper = false;
+        return Some(());
+    }
+    let think = draft.between(0, 600);
+    draft.wait(think);
+    let pace = Pace::any(draft.random);
+    plain::turn(draft, pace)?;
+    if draft.is_over() {
+        return None;
+    }
+    let think = draft.between(0, 600);
+    draft.wait(think);
+    let began = draft.now;
+    let pace = Pace::any(draft.random);
+    plain::turn(draft, pace)?;
+    let end = draft.now;
+    // After the third turn has begun, or when it stands.
+    let span = usize::try_from(end - began).expect("short");
+    draft.now = began + draft.between(20, span + 500);
+    for point in left {
+        draft.take(&play, point, Pace::STEADY);
+    }
+    draft.now = draft.now.max(end);
+    Some(())
+}

@@ -21,7 +21,7 @@ pub const BRUSH: u64 = 92;
 const BLUR: u64 = 8;
 /// A stone that leaves a point so soon after another has closed has slid there,
 const SLID: u64 = 40;
-/// also so soon, if its player always takes first.
+/// also so soon, if its player always takes first, or has not taken all off before the reply began.
 const SLIDING: u64 = 150;
 
 /// The turn before.
@@ -33,8 +33,19 @@ pub struct Past {
     pub told: bool,
     /// Whether the board has been at rest since.
     pub rested: bool,
+    /// How its last stone came off.
+    pub cleared: Cleared,
     /// Whether it could have been something else by presence alone.
     pub mirrored: bool,
+}
+
+/// When all was off that a turn takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cleared {
+    /// Before the reply's stone was lifted,
+    InTime,
+    /// or only after that.
+    Late,
 }
 
 /// What presence can tell of planned hands.
@@ -53,17 +64,23 @@ pub enum Verdict {
 /// When something was done: the how-manieth it was, and the millisecond.
 type When = (usize, u64);
 
-/// Whether the players always take first.
+/// What the rule knows of the players.
 #[derive(Clone, Copy)]
-pub struct Habits {
-    pub mover: bool,
-    pub replier: bool,
+struct Habits {
+    /// How soon the stone of a chain leaves its point if it has slid.
+    slid: u64,
+    /// Whether the player of the reply always takes first.
+    replier: bool,
 }
 
 impl Habits {
-    fn of(mover: Side, takes_first: impl Fn(Side) -> bool) -> Self {
+    fn of(mover: Side, cleared: Cleared, takes_first: impl Fn(Side) -> bool) -> Self {
         Self {
-            mover: takes_first(mover),
+            slid: if cleared == Cleared::Late || takes_first(mover) {
+                SLIDING
+            } else {
+                SLID
+            },
             replier: takes_first(!mover),
         }
     }
@@ -108,8 +125,7 @@ impl Since {
             return false;
         };
         let (lifted, landed) = (self.first_opened(s), self.last_closed(y));
-        let slid = if habits.mover { SLIDING } else { SLID };
-        let has_stood = landed.is_some_and(|landed| landed.1 + slid < taken.1);
+        let has_stood = landed.is_some_and(|landed| landed.1 + habits.slid < taken.1);
         let took_first = lifted.is_none_or(|lifted| taken < lifted);
         let in_order = took_first && lifted.is_some() && lifted < landed;
         let is_reply = has_stood && !took_first || in_order && habits.replier;
@@ -118,9 +134,9 @@ impl Since {
 
     /// Whether it cannot be foretold if a stone has slid.
     fn is_blurred(&self, x: Point, y: Point, habits: Habits) -> bool {
-        let slid = if habits.mover { SLIDING } else { SLID };
         let both = self.first_opened(x).zip(self.last_closed(y));
-        both.is_some_and(|(taken, landed)| taken.1.saturating_sub(landed.1).abs_diff(slid) <= BLUR)
+        let both = both.map(|(taken, landed)| taken.1.saturating_sub(landed.1));
+        both.is_some_and(|both| both.abs_diff(habits.slid) <= BLUR)
     }
 }
 
@@ -173,8 +189,9 @@ pub fn check(
     moves: &[Move],
     takes_first: impl Fn(Side) -> bool,
 ) -> Verdict {
-    let on_the_way = Habits::of(position.side(), &takes_first);
-    let before = Habits::of(!position.side(), &takes_first);
+    let cleared = past.map_or(Cleared::InTime, |past| past.cleared);
+    let on_the_way = Habits::of(position.side(), Cleared::InTime, &takes_first);
+    let before = Habits::of(!position.side(), cleared, &takes_first);
     let mut verdict = Verdict::Clear;
     let mut rule = |agrees: bool| {
         if !agrees {

@@ -3,7 +3,7 @@
 use crate::common::random::Random;
 use crate::common::turns;
 use crate::hands::{Move, tidy, untidy};
-use crate::mirror::{Past, Verdict, check};
+use crate::mirror::{Cleared, Past, Verdict, check};
 use crate::robot::{REST, Robot};
 use crate::tally::Failure;
 use crate::ways::Pictures;
@@ -98,6 +98,7 @@ impl Robot {
         self.trail.push(self.game.clone());
         self.game.play(turn).expect("a legal turn");
         self.past = Some(Past {
+            cleared: Cleared::InTime,
             turn: *turn,
             after: *after,
             pictures,

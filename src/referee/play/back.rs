@@ -81,7 +81,7 @@ impl Play {
     fn stand_at(&mut self, position: Position) {
         self.course.stand_at(position);
         self.search.forget();
-        self.unlikely = None;
+        self.unread = None;
     }
 
     /// With the start of a turn restored, the turn before it can be taken back next.

@@ -8,7 +8,7 @@ use heapless::Deque;
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
-use crate::referee::log::Later;
+use crate::referee::log::{Later, Told};
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::search::Search;
@@ -41,8 +41,9 @@ pub struct Play {
     course: Course,
     /// The search for the story that explains it.
     search: Search,
-    /// A turn and the reply to it that stood, but were too odd to be read before the board was at rest.
-    unlikely: Option<(Complete, Complete)>,
+    /// A turn and the reply to it that stood, but were not read: they were too odd before the board was at rest, or stones
+    /// that the turn takes stood too.
+    unread: Option<(Complete, Complete)>,
     /// The positions before the one that is certain, the oldest first.
     earlier: Deque<Position, DEPTH>,
     /// The stones of the last picture that was explained and stood for a moment.
@@ -110,7 +111,7 @@ impl Play {
         Self {
             course: Course::new(start),
             search: Search::new(),
-            unlikely: None,
+            unread: None,
             earlier: Deque::new(),
             explained: start.stones(),
             restoring: None,
@@ -126,7 +127,7 @@ impl Play {
         let Self {
             course,
             search,
-            unlikely,
+            unread,
             earlier,
             explained,
             restoring,
@@ -139,7 +140,7 @@ impl Play {
         search.forget();
         earlier.clear();
         *explained = start.stones();
-        (*unlikely, *restoring, *again, *demanded) = (None, None, None, None);
+        (*unread, *restoring, *again, *demanded) = (None, None, None, None);
         *is_wrong = false;
     }
 
@@ -217,7 +218,7 @@ impl Play {
             let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
             let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
             let is_told = self.course.is_told(ledger.game);
-            if !is_told && (later.said || tapped || is_over) {
+            if !is_told && (later.told == Told::Said || tapped || is_over) {
                 ledger.pass(&first.turn, &first.after);
                 if tapped {
                     self.course.log.tap(sight.now);
@@ -249,8 +250,7 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
-            let is_certain = third.reply.complete.is_some() && third.standing.is_empty();
-            if !sight.at_rest && !is_certain {
+            if !sight.at_rest && !third.is_complete() {
                 return Reading::As(show_pair(third));
             }
             self.certain(ledger, first, *later, None);
@@ -260,7 +260,11 @@ impl Play {
         match (alone, pair) {
             (Some((account, cost)), _) if is_one_turn => {
                 let (account, cost) = (account.clone(), *cost);
-                let rested = known.is_some_and(|(_, later)| later.rested);
+                let rested = known.is_some_and(|(_, later)| match outcome {
+                    None => later.stayed,
+                    // After a game stones are put away.
+                    Some(_) => later.rested,
+                });
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(pair)),
@@ -268,16 +272,22 @@ impl Play {
                 let (pair, is_only) = (pair.clone(), alone.is_none());
                 self.replied(ledger, sight, &pair, is_only)
             }
-            _ => self.read_unlikely(ledger, sight),
+            _ => self.reply_to_unread(ledger, sight),
         }
     }
 
-    /// Nothing explains the picture, unless it is the reply to what was too odd to be read.
-    fn read_unlikely(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
-        let Some((first, reply)) = self.unlikely else {
+    /// Nothing explains the picture, unless it is the reply to what stood and was not read.
+    fn reply_to_unread(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        let Some((first, reply)) = self.unread else {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
+        let taken = self.course.base.occupied() - first.after.occupied();
+        let standing = (taken & sight.picture) - first.turn.visited() - reply.turn.visited();
+        let sight = Sight {
+            picture: sight.picture - standing,
+            ..sight
+        };
         let later = self.course.later(&first, sight.picture);
         let log = &self.course.log;
         let landed = log.landed(later.share, &reply.turn);
@@ -289,8 +299,11 @@ impl Play {
             bound: None,
             ..self.course.scene(&rules, Some(later), ledger.game, sight)
         };
-        if scene.known_pair().is_none() {
+        let Some(third) = scene.known_pair() else {
             return Reading::Not;
+        };
+        if !standing.is_empty() {
+            return Reading::As(show_pair(&Pair { standing, ..third }));
         }
         self.adopt(ledger, Some(first));
         self.certain(ledger, &first, later, Some(reply));
@@ -367,6 +380,10 @@ impl Play {
         let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
         let is_passing = !is_known && !has_stood(pair.later.landed.map(|landed| landed.at));
         if !pair.standing.is_empty() {
+            // It may be replied to before all is off.
+            if let Some(reply) = reply.complete {
+                self.unread = Some((*first, reply));
+            }
             self.explain(&show(&first.after, reply), sight);
             return Reading::As(show_pair(pair));
         }
@@ -375,11 +392,11 @@ impl Play {
         let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
         if !sight.at_rest && (is_doubtful || !is_likely) {
             if let Some(reply) = reply.complete {
-                self.unlikely = Some((*first, reply));
+                self.unread = Some((*first, reply));
             }
             return Reading::As(show_pair(pair));
         }
-        self.unlikely = None;
+        self.unread = None;
         if !is_known {
             self.adopt(ledger, Some(*first));
         }
@@ -435,7 +452,7 @@ impl Play {
         let before = self.course.pass(first, later);
         self.remember(before);
         self.course.first = reply;
-        self.unlikely = None;
+        self.unread = None;
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
