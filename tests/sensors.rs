@@ -17,7 +17,7 @@ use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::sense::matrix::{Levels, Sample};
 use fanorona_board::sense::sensors::{Sensors, Trouble};
-use fanorona_board::sense::wires::{Faults, Mishap, Wires};
+use fanorona_board::sense::wires::{Faults, Harness, Mishap, Wires};
 use fanorona_board::time::Millis;
 
 fn points(names: &str) -> PointSet {
@@ -536,6 +536,90 @@ const WIRE_FAULTS: [WireFault; 8] = [
         "a1 b1 c1 d1 e1 f1 g1 h1 i1 i2 i3 i4 i5",
     ),
 ];
+
+/// A harness, and what it tells while a scan shows the same again and again.
+struct Watch {
+    harness: Harness,
+    levels: Levels,
+}
+
+impl Watch {
+    /// Everything is well, and has been for a while.
+    fn new() -> Self {
+        let mut watch = Self {
+            harness: Harness::NEW,
+            levels: levels(start(), PointSet::EMPTY),
+        };
+        assert_eq!(watch.told(2000), [""; 0]);
+        watch
+    }
+
+    fn told(&mut self, scans: usize) -> Vec<String> {
+        for _ in 0..scans {
+            self.harness.watch(Faults::of(&self.levels));
+        }
+        core::iter::from_fn(|| self.harness.news())
+            .map(|news| news.to_string())
+            .collect()
+    }
+}
+
+#[test]
+fn every_fault_of_a_wire_is_told_and_no_other() {
+    for (fault, said, _) in WIRE_FAULTS.into_iter().take(WIRE_FAULTS.len() - 1) {
+        let mut watch = Watch::new();
+        fault(&mut watch.levels);
+        assert_eq!(watch.told(100), [said]);
+    }
+}
+
+#[test]
+fn rows_that_are_joined_and_grounded_are_grounded() {
+    let mut watch = Watch::new();
+    watch.levels.idle.rows = 0b11;
+    for low in &mut watch.levels.pulled {
+        low.rows |= 0b11;
+    }
+    assert_eq!(watch.told(100), ["1 ground", "2 ground"]);
+}
+
+#[test]
+fn all_wires_that_are_joined_are_told_together() {
+    let mut watch = Watch::new();
+    watch.levels.together = 0b1_1000_0000;
+    assert_eq!(watch.told(100), ["h,i joined"]);
+    watch.levels.together = 0b1_1100_0000;
+    assert_eq!(watch.told(100), ["g,h,i joined"]);
+}
+
+#[test]
+fn a_wire_is_well_after_a_second_without_a_fault_and_another_stays_named() {
+    let mut watch = Watch::new();
+    watch.levels.idle.columns = 0b101;
+    assert_eq!(watch.told(100), ["a ground", "c ground"]);
+    watch.levels.idle.columns = 0b001;
+    assert_eq!(watch.told(900), [""; 0]);
+    assert_eq!(watch.told(200), ["c well"]);
+    let faults: Vec<String> = watch
+        .harness
+        .faults()
+        .map(|fault| fault.to_string())
+        .collect();
+    assert_eq!(faults, ["a ground"]);
+}
+
+#[test]
+fn of_news_that_nobody_reads_the_newest_are_kept() {
+    let mut harness = Harness::NEW;
+    for scans in 1..=20 {
+        harness.stumble(Mishap::Lost(scans));
+    }
+    let kept: Vec<String> = core::iter::from_fn(|| harness.news())
+        .map(|news| news.to_string())
+        .collect();
+    assert_eq!(kept.len(), 16);
+    assert_eq!(kept.last().unwrap(), "scan lost 20");
+}
 
 #[test]
 fn a_faulty_wire_is_named_once_shown_and_nothing_is_believed_meanwhile() {

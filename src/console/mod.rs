@@ -23,7 +23,7 @@ use crate::console::arguments::Arguments;
 use crate::console::command::Command;
 use crate::console::hands::{Deed, Hands, Order};
 use crate::console::refusal::Refusal;
-use crate::crash::Memory;
+use crate::crash::memory::Memory;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};

@@ -9,8 +9,8 @@ const ROUNDS = [
   // A text within a text: an answer, a list in it, an item, its parts.
   { pattern: /core3fmt5write$|3fmtRDNt.*3fmt/, most: 6 },
   // A step of a chain takes at least one of 22 stones. What goes through chains goes on where another has stopped.
-  { pattern: /rules8generate.*5go_on|readings6Search(5enter|6covers)/, most: 22 },
-  { pattern: /story6Others5enter/, most: 22 },
+  { pattern: /rules8generate.*5go_on|readings.*(5enter|6covers)17h/, most: 22 },
+  { pattern: /6Others5enter/, most: 22 },
 ];
 
 /** Which functions those of a kind call by a pointer. */

@@ -75,7 +75,7 @@ function hang(board, isMasked = false) {
   jump(board, loop, { isMasked });
 }
 
-/** The number of the app among the parts in crash.rs. */
+/** The number of the app among the parts in src/crash. */
 const APP = 2;
 
 /** Which part of the game the firmware says it is in. */

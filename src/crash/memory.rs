@@ -1,220 +1,18 @@
-//! Why the firmware was started anew: what is kept where a reset does not clear it.
+//! What is kept of crashes where a reset does not clear it.
 //!
 //! [`Memory`] is nothing but numbers, so that whatever a RAM holds after power-on is one; its checksum tells whether
 //! the firmware has written it.
 
-use core::fmt::{self, Write};
-use core::str;
+use core::fmt::Write;
 
+use crate::crash::text::{LONGEST, Text};
+use crate::crash::{Crash, Part, Pulse, Reset};
 use crate::time::Millis;
 
 /// The number of crashes that are kept.
 pub const KEPT: usize = 3;
 /// As many crashes as are kept, within this time, and the board no longer plays.
 pub const WINDOW: Millis = Millis(60_000);
-/// The longest text of a panic, in bytes; what is longer is cut.
-const LONGEST: usize = 160;
-/// The longest name of a file in such a text; of a longer one the end is kept.
-const LONGEST_FILE: usize = 56;
-
-/// What started the firmware.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reset {
-    /// Power came on.
-    PowerOn,
-    /// The reset pin.
-    Pin,
-    /// A debug probe.
-    Probe,
-    /// The watchdog: the firmware hung.
-    Watchdog,
-    /// The firmware itself, after a panic or a fault.
-    Restart,
-    /// The boot drive, to which the board had been sent.
-    Drive,
-}
-
-impl Reset {
-    const ALL: [Self; 6] = [
-        Self::PowerOn,
-        Self::Pin,
-        Self::Probe,
-        Self::Watchdog,
-        Self::Restart,
-        Self::Drive,
-    ];
-}
-
-impl fmt::Display for Reset {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::PowerOn => "power-on",
-            Self::Pin => "pin",
-            Self::Probe => "probe",
-            Self::Watchdog => "watchdog",
-            Self::Restart => "restart",
-            Self::Drive => "drive",
-        })
-    }
-}
-
-/// A part of the firmware, to say where it hung.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// The start, before the game.
-    Start,
-    /// The scan of the reeds.
-    Scan,
-    /// The app.
-    App,
-    /// The log of the game.
-    Log,
-    /// The strip of lights.
-    Strip,
-    /// Whatever the game interrupts: USB, console; or another interrupt.
-    Below,
-}
-
-impl Part {
-    const ALL: [Self; 6] = [
-        Self::Start,
-        Self::Scan,
-        Self::App,
-        Self::Log,
-        Self::Strip,
-        Self::Below,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Scan => "scan",
-            Self::App => "app",
-            Self::Log => "log",
-            Self::Strip => "strip",
-            Self::Below => "below the game",
-        }
-    }
-}
-
-/// What the game was doing, in a word that is written all the time: a part in each of the two lower bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pulse {
-    /// The part that runs.
-    pub running: Part,
-    /// The part that no longer makes progress, if one does not.
-    pub stalled: Option<Part>,
-}
-
-impl Pulse {
-    /// Tells a pulse from what a RAM holds after power-on.
-    const SIGN: u32 = 0x5a7e_0000;
-    const NONE: u32 = 0xff;
-
-    /// The pulse as a word.
-    #[must_use]
-    pub const fn word(self) -> u32 {
-        let stalled = match self.stalled {
-            Some(part) => part as u32,
-            None => Self::NONE,
-        };
-        Self::SIGN | stalled << 8 | self.running as u32
-    }
-
-    /// The word of the same pulse in another part.
-    #[must_use]
-    pub const fn moved(word: u32, running: Part) -> u32 {
-        word & !0xff | running as u32
-    }
-
-    /// The part that a word names as the one that hung, if the word is a pulse.
-    fn hung(word: u32) -> Option<Part> {
-        let part = |byte: u32| Part::ALL.get((byte & 0xff) as usize).copied();
-        (word & 0xffff_0000 == Self::SIGN).then(|| part(word >> 8).or(part(word)))?
-    }
-}
-
-/// What went wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Crash<'a> {
-    /// A panic: its place and its text.
-    Panic(&'a str),
-    /// A fault of the chip, with the registers that it puts on the stack: r0 to r3, r12, lr, pc, xpsr.
-    Fault([u32; 8]),
-    /// Nothing went on any more in this part.
-    Hang(Part),
-}
-
-impl fmt::Display for Crash<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Panic(text) => write!(f, "panic {text}"),
-            Self::Fault([r0, r1, r2, r3, r12, lr, pc, xpsr]) => write!(
-                f,
-                "fault pc={pc:08x} lr={lr:08x} xpsr={xpsr:08x} r0={r0:08x} r1={r1:08x} r2={r2:08x} r3={r3:08x} \
-                 r12={r12:08x}"
-            ),
-            Self::Hang(Part::Below) => f.write_str("hang below the game"),
-            Self::Hang(part) => write!(f, "hang in {}", part.word()),
-        }
-    }
-}
-
-/// The text of a panic: printable, on one line, cut to what is kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Text {
-    bytes: [u8; LONGEST],
-    length: u32,
-}
-
-impl Text {
-    /// Nothing.
-    pub const EMPTY: Self = Self {
-        bytes: [0; LONGEST],
-        length: 0,
-    };
-
-    /// A text that begins with a place in the source.
-    #[must_use]
-    pub fn at(file: &str, line: u32, column: u32) -> Self {
-        let mut text = Self::EMPTY;
-        let mut from = file.len().saturating_sub(LONGEST_FILE);
-        while !file.is_char_boundary(from) {
-            from += 1;
-        }
-        // Never fails: what does not fit is cut.
-        let _ = write!(text, "{}:{line}:{column}: ", &file[from..]);
-        text
-    }
-
-    /// The text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.length as usize).unwrap_or(&[]);
-        str::from_utf8(bytes).unwrap_or("")
-    }
-}
-
-/// Never fails.
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for letter in text.chars() {
-            let Some(place) = self.bytes.get_mut(self.length as usize) else {
-                break;
-            };
-            *place = match u8::try_from(letter) {
-                Ok(byte @ b' '..=b'~') => byte,
-                // A line of the console stays a line.
-                _ if letter.is_whitespace() => b' ',
-                _ => b'?',
-            };
-            self.length += 1;
-        }
-        Ok(())
-    }
-}
 
 /// A crash as it is kept.
 #[derive(Clone, Copy, Debug)]
@@ -591,18 +389,9 @@ mod tests {
     }
 
     #[test]
-    fn the_text_of_a_panic_is_one_printable_line() {
+    fn the_text_of_a_panic_is_kept() {
         let mut text = Text::at("src/app.rs", 12, 34);
-        let _ = write!(text, "left:\n  1\r\nright: é\u{7}");
-        assert_eq!(text.as_str(), "src/app.rs:12:34: left:   1  right: ??");
-
-        let long = Text::at(&format!("é{}", "x".repeat(LONGEST_FILE - 1)), 1, 2);
-        let kept = long.as_str().split(':').next().unwrap();
-        assert_eq!(kept, "x".repeat(LONGEST_FILE - 1));
-
-        let mut text = Text::at("f", 1, 2);
         let _ = write!(text, "{}", "y".repeat(1000));
-        assert_eq!(text.as_str().len(), LONGEST);
         let mut memory = Memory::FRESH;
         memory.note(Crash::Panic(text.as_str()), Millis(0));
         let (_, crash) = memory.crashes().next().unwrap();
