@@ -97,12 +97,20 @@ pub struct Later {
     pub share: Share,
     pub since: Share,
     /// Whether the board has been at rest since with all off that the turn takes off.
-    pub rested: bool,
-    /// Whether it has been since the turn's stone was lifted last.
-    pub stayed: bool,
+    pub rested: Rested,
     /// Whether a player said that the turn is over, or tapped its stone.
     pub said: bool,
     pub tapped: bool,
+}
+
+/// Whether the board has been at rest after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rested {
+    No,
+    /// Only before the turn's stone was lifted last,
+    Before,
+    /// or also since then.
+    Since,
 }
 
 impl Log {
@@ -302,8 +310,7 @@ impl Log {
         let mut later = Later {
             share: share.from(begin),
             since: share.from(begin),
-            rested: false,
-            stayed: false,
+            rested: Rested::No,
             said: false,
             tapped: false,
         };
@@ -324,9 +331,14 @@ impl Log {
                     has_left |= point == turn.end();
                 }
                 What::Rest => {
-                    let rested = i + 1 < self.0.len() && !stood.intersects(emptied);
-                    later.rested |= rested;
-                    later.stayed |= rested && !has_left;
+                    let rested = if has_left {
+                        Rested::Before
+                    } else {
+                        Rested::Since
+                    };
+                    if i + 1 < self.0.len() && !stood.intersects(emptied) {
+                        later.rested = later.rested.max(rested);
+                    }
                 }
                 What::Word => later.said = true,
                 What::Tap => later.tapped = true,

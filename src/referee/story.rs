@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::log::{Landed, Later, Log, Rested, Share};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
@@ -323,7 +323,8 @@ impl Scene<'_> {
             return Some(Cost::NONE);
         };
         let extends = turn.starts_with(&known.first.turn);
-        let Later { rested, stayed, .. } = known.later;
+        let rested = known.later.rested != Rested::No;
+        let stayed = known.later.rested == Rested::Since;
         // What a player said stays.
         if !is_alone && !extends && known.told == Told::Said {
             return None;
@@ -348,7 +349,7 @@ impl Scene<'_> {
     fn has_rested(&self, turn: &Turn) -> bool {
         self.known.is_some_and(|known| {
             let is_other = !turn.starts_with(&known.first.turn);
-            is_other && known.told != Told::No && known.later.stayed
+            is_other && known.told != Told::No && known.later.rested == Rested::Since
         })
     }
 

@@ -8,7 +8,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Landed, Later, Log, Share};
+use crate::referee::log::{Landed, Later, Log, Rested, Share};
 use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
@@ -262,9 +262,9 @@ impl Play {
         let found = before.as_ref().and_then(Search::known);
         let mut scene = self.scene(&rules, found, ledger.game, sight);
         let rested = scene.known.is_some_and(|known| match outcome {
-            None => known.later.stayed,
+            None => known.later.rested == Rested::Since,
             // After a game stones are put away.
-            Some(_) => known.later.rested,
+            Some(_) => known.later.rested != Rested::No,
         });
         let search = match before {
             None if outcome.is_some() => Search::of_one_turn(&scene),
