@@ -5,6 +5,7 @@
 //! The rule: after a tap or the button it is the reply. Else it is the chain, unless s stood on y for a moment before x was
 //! taken off; or x was taken off first, then s lifted and set down on y, by a player who always takes first.
 
+use crate::common::turns;
 use crate::hands::{Act, Move};
 use crate::ways::{Pictures, picture};
 use fanorona_board::point::{Point, PointSet};
@@ -12,6 +13,7 @@ use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
+use std::collections::HashSet;
 
 /// Longer than this, and the board is at rest.
 const SETTLE: u64 = 480;
@@ -37,6 +39,16 @@ pub struct Past {
     pub cleared: Cleared,
     /// Whether it could have been something else by presence alone.
     pub mirrored: bool,
+}
+
+impl Past {
+    /// The pictures that another turn in its place and the reply to that leave.
+    pub fn others_replied_to(&self, rules: &Rules) -> HashSet<PointSet> {
+        let all = self.pictures.turns.values().flatten();
+        let others = all.filter(|(_, after)| *after != self.after);
+        let replies = others.flat_map(|(_, after)| turns(after, rules));
+        replies.map(|(_, after)| picture(&after)).collect()
+    }
 }
 
 /// When all was off that a turn takes.

@@ -10,8 +10,15 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::options::Touch;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
+use std::collections::HashSet;
 
 impl Robot {
+    /// The pictures that are no mistake, because another turn before and the reply to it leave them.
+    fn explained(&self) -> HashSet<PointSet> {
+        let past = self.past.as_ref();
+        past.map_or(HashSet::new(), |past| past.others_replied_to(&self.rules))
+    }
+
     /// Makes a mistake before a turn; tells whether the turn can still be played.
     pub fn blunder(&mut self, turn: &Turn) -> Result<bool, Failure> {
         self.tally.mistakes += 1;
@@ -31,13 +38,15 @@ impl Robot {
             let origin = PointSet::of(turn.origin());
             let wrong = !self.standing() - self.rig.situation().targets - origin;
             let inside: Vec<Point> = (wrong & board).iter().collect();
-            // Where it would make another turn of the last one, it is no mistake.
+            // Where it would make another turn of the last one, or a reply to another, it is no mistake.
             let stands = self.standing();
+            let explained = self.explained();
             let is_wrong = |point: &Point| {
                 let picture = stands | PointSet::of(*point);
                 self.past
                     .as_ref()
                     .is_none_or(|past| past.pictures.at(picture).is_empty())
+                    && !explained.contains(&picture)
                     && self
                         .trail
                         .iter()
@@ -97,9 +106,13 @@ impl Robot {
         let open = self.past.as_ref().filter(|past| !past.told);
         let tapped = open.map_or(PointSet::EMPTY, |past| PointSet::of(past.turn.end()));
         let others = self.standing() - later - turn.visited() - tapped;
-        // Where it would complete another turn, it is no mistake.
+        // Where it would complete another turn, or a reply to another, it is no mistake.
         let stands = self.standing();
-        let is_wrong = |point: &Point| pictures.at(stands - PointSet::of(*point)).is_empty();
+        let explained = self.explained();
+        let is_wrong = |point: &Point| {
+            let picture = stands - PointSet::of(*point);
+            pictures.at(picture).is_empty() && !explained.contains(&picture)
+        };
         let others: Vec<Point> = others.iter().filter(is_wrong).collect();
         let rested = self.past.as_ref().is_none_or(|past| past.rested);
         // Once a turn is complete, an opponent who lifts a stone replies.
