@@ -104,6 +104,11 @@ impl Ledger<'_> {
     }
 }
 
+/// Whether a stone that landed then has stood for long enough not to be in passing.
+fn has_landed(at: Option<Millis>, sight: Sight) -> bool {
+    at.is_some_and(|at| sight.now - at >= LANDING)
+}
+
 impl Play {
     /// A game that begins with a position.
     #[must_use]
@@ -250,8 +255,11 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
-            if !sight.at_rest && !third.is_complete() {
-                return Reading::As(show_pair(third));
+            let may_pass = !sight.at_rest && !has_landed(third.replied, sight);
+            if !sight.at_rest && !third.is_complete() || may_pass {
+                let shown = show_pair(third);
+                self.again = third.replied.map(|at| at + LANDING).filter(|_| may_pass);
+                return Reading::As(shown);
             }
             self.certain(ledger, first, *later, None);
             return self.look_again(sight);
@@ -377,8 +385,7 @@ impl Play {
             .first
             .as_ref()
             .is_some_and(|known| known.turn == first.turn);
-        let has_stood = |at: Option<Millis>| at.is_some_and(|at| sight.now - at >= LANDING);
-        let is_passing = !is_known && !has_stood(pair.later.landed.map(|landed| landed.at));
+        let is_passing = !is_known && !has_landed(pair.later.landed.map(|landed| landed.at), sight);
         if !pair.standing.is_empty() {
             // It may be replied to before all is off.
             if let Some(reply) = reply.complete {
@@ -402,14 +409,18 @@ impl Play {
         }
         let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
-        if !is_told && reply.complete.is_some() && !sight.at_rest && !has_stood(pair.replied) {
+        if !is_told
+            && reply.complete.is_some()
+            && !sight.at_rest
+            && !has_landed(pair.replied, sight)
+        {
             self.again = pair.replied.map(|at| at + LANDING);
             return Reading::As(show_pair(pair));
         }
         // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
         // nothing else is.
         let moves = match reply.mover {
-            Mover::Placed => has_stood(pair.replied),
+            Mover::Placed => has_landed(pair.replied, sight),
             Mover::Lifted => pair.single && self.course.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
