@@ -255,11 +255,10 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
-            let may_pass = !sight.at_rest && !has_landed(third.replied, sight);
-            if !sight.at_rest && !third.is_complete() || may_pass {
-                let shown = show_pair(third);
-                self.again = third.replied.map(|at| at + LANDING).filter(|_| may_pass);
-                return Reading::As(shown);
+            // On the way stones stand like anything for less than a moment.
+            let stands = third.is_complete() && self.course.has_stood(MOMENT, sight);
+            if !sight.at_rest && !stands {
+                return Reading::As(show_pair(third));
             }
             self.certain(ledger, first, *later, None);
             return self.look_again(sight);
