@@ -15,7 +15,12 @@ export function chipWith(...code) {
 }
 
 /** A chip that sleeps, so that only what is around the core happens. */
-export const sleepingChip = () => chipWith(WFE);
+export function sleepingChip() {
+  const chip = chipWith(WFE);
+  // Even this has to come out of the flash first.
+  chip.run(1, () => chip.asleep);
+  return chip;
+}
 
 const PADS = 0x4001_c004;
 const IO_CTRL = 0x4001_4004;
