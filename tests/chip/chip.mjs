@@ -1,6 +1,7 @@
 // The emulated chip: rp2040js with its gaps mended and a main loop of its own.
 import { RP2040 } from 'rp2040js';
 import { cacheOf } from './cache.mjs';
+import { Core1 } from './core1.mjs';
 import { BOOT2, FLASH, RAM, ROM, VECTORS } from './memory.mjs';
 import { Mpu } from './mpu.mjs';
 import { PioClock } from './pio.mjs';
@@ -16,7 +17,7 @@ const HARD_FAULT = 3;
 const ROM_STACK = 1024;
 
 /**
- * One core, its memory and its clock. Time passes only in `run`, and asleep it jumps to the next alarm or
+ * Core 0, its memory and its clock, and core 1 once it is launched. Time passes only in `run`, and asleep it jumps to the next alarm or
  * instruction of the PIO, so a run is the same every time. Parts around the chip live in files of their own
  * and use `mcu`.
  */
@@ -30,7 +31,7 @@ export class Chip {
   constructor(elf, { probe = true, reset = 'power-on', before = null } = {}) {
     this.symbols = elf.symbols;
     this.mcu = new RP2040();
-    /** Instructions executed since reset. */
+    /** Instructions that core 0 has executed since reset; what is said of the core below is core 0's too. */
     this.instructions = 0;
     /** Nanoseconds awake since reset. */
     this.awake = 0;
@@ -65,8 +66,12 @@ export class Chip {
     this.pio = new PioClock(this.mcu, () => this.cycle);
     /** The cache in front of the flash. */
     this.cache = cacheOf();
-    this.#readThroughCache();
-    this.mpu = new Mpu(this.mcu, (address) => this.faults.push(`the MPU refuses 0x${address.toString(16)} (pc ${this.mcu.core.PC.toString(16)})`));
+    this.#readThroughCache(this.mcu.core);
+    const refused = (address) => this.faults.push(`the MPU refuses 0x${address.toString(16)} (pc ${this.mcu.core.PC.toString(16)})`);
+    this.mpu = new Mpu(this.mcu, this.mcu.core, refused);
+    this.core1 = new Core1(this.mcu, () => this.mpu1.forget());
+    this.#readThroughCache(this.core1.core);
+    this.mpu1 = new Mpu(this.mcu, this.core1.core, refused, true);
     this.quick = quickCore(this.mcu, this.cache);
     // Before the image, because it wipes the flash.
     this.mcu.loadBootrom(romImage());
@@ -124,6 +129,7 @@ export class Chip {
         this.#stepPio();
         if (core.waiting) this.#fallAsleep();
       }
+      if (this.core1.isRunning) this.#stepCore1();
     }
     // In its boot drive the chip waits for new firmware.
     if (this.isDrive && !done()) clock.tick(Math.max(0, end - clock.nanosCounter));
@@ -162,7 +168,7 @@ export class Chip {
   /** When something happens by itself, or `end` if nothing does before. */
   #nextEvent(end) {
     const alarm = this.mcu.clock.nextAlarm;
-    return Math.min(end, this.pio.next, alarm === null ? end : alarm.nanos);
+    return Math.min(end, this.pio.next, this.core1.next, alarm === null ? end : alarm.nanos);
   }
 
   /** Executes instructions that concern the core and its memory alone, until `next` at most. */
@@ -180,11 +186,25 @@ export class Chip {
     clock.nanosCounter = now;
   }
 
-  /** Executes any instruction; how many cycles it took. */
-  #execute() {
+  /** Core 1 does what it has time for until now. It wakes as core 0 does, by an event or an interrupt. */
+  #stepCore1() {
+    const { core1 } = this;
+    const { clock, core } = this.mcu;
+    const wasAsleep = core.waiting;
+    core1.follow();
+    while (core1.next <= clock.nanosCounter && !this.halted) {
+      const cycles = core1.instead(() => this.#execute(core1));
+      core1.next += cycles * this.cycle;
+      core1.follow();
+    }
+    if (wasAsleep && !core.waiting) this.#wake();
+  }
+
+  /** Executes any instruction, which `counter` counts; how many cycles it took. */
+  #execute(counter = this) {
     const { core } = this.mcu;
     if (ROM.holds(core.PC)) return answerRomCall(this);
-    this.instructions += 1;
+    counter.instructions += 1;
     const at = core.PC;
     const cycles = core.executeInstruction() + this.cache.collect();
     if (!this.hasProbe && this.halted) this.#hardFault(at);
@@ -204,7 +224,10 @@ export class Chip {
     core.PC = at;
     core.waiting = false;
     if (!isNested) core.exceptionEntry(HARD_FAULT);
-    if (isNested || this.faults.length > 0) this.stopped = 'lockup';
+    if (isNested || this.faults.length > 0) {
+      if (core === this.core1.core) this.core1.lockUp();
+      else this.stopped = 'lockup';
+    }
     this.faults = [];
   }
 
@@ -269,7 +292,7 @@ export class Chip {
     };
     mcu.logger = {
       debug() {},
-      info: (_, message) => message === 'SEV' && this.#sendEvent(),
+      info: (_, message) => message === 'SEV' && this.core1.sendEvent(),
       warn: fault,
       error: fault,
     };
@@ -278,21 +301,16 @@ export class Chip {
     };
   }
 
-  /** Gap: `sev` is logged and forgotten. Without it a task that wakes another waits for the next interrupt. */
-  #sendEvent() {
-    this.mcu.core.eventRegistered = true;
-  }
-
   /** Gap: XIP_CTRL is missing. Its STREAM_CTR must read zero, or flash code waits for ever. */
   #mendXipControl() {
     this.mcu.peripherals[0x14000] = { readUint32: () => 0, writeUint32Atomic() {} };
   }
 
   /** Gap: flash is as fast as RAM. What the core reads from it, code or data, goes through the cache. */
-  #readThroughCache() {
+  #readThroughCache(core) {
     const { cache, mcu } = this;
     for (const read of ['readUint32', 'readUint16', 'readUint8']) {
-      mcu.core[read] = (address) => {
+      core[read] = (address) => {
         if (FLASH.holds(address)) cache.read(address);
         return mcu[read](address);
       };

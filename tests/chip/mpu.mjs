@@ -1,7 +1,8 @@
 // The memory protection unit: its registers, and its refusal of what no right is given to.
 //
-// ARMv6-M Architecture Reference Manual, B3.5. Only regions without any right are modelled, and only outside of flash and RAM,
-// which the commonest instructions access without asking (quick.mjs); the firmware has no others.
+// ARMv6-M Architecture Reference Manual, B3.5. Only regions without any right are modelled, and for core 0 only outside of
+// flash and RAM, which the commonest instructions access without asking (quick.mjs); the firmware has no others. Core 1 asks
+// always, so its stack may have a guard.
 import { FLASH, RAM } from './memory.mjs';
 
 const [CTRL, NUMBER, BASE, SIZE] = [0xd94, 0xd98, 0xd9c, 0xda0];
@@ -12,11 +13,11 @@ const RIGHTS = 7 << 24;
 const SUBREGIONS = 0xff << 8;
 
 export class Mpu {
-  /** `refused` is called with the address of an access that is refused. */
-  constructor({ core, ppb }, refused) {
-    this.registers = new Map([[0xd90, REGIONS << 8]]);
-    this.regions = Array.from({ length: REGIONS }, () => ({ base: 0, size: 0 }));
-    this.#beRead(ppb);
+  /** The unit of `core`. `refused` is called with the address of an access that is refused; `asksAlways`: see above. */
+  constructor(mcu, core, refused, asksAlways = false) {
+    this.asksAlways = asksAlways;
+    this.forget();
+    this.#beRead(mcu, core);
     for (const access of ['readUint32', 'readUint16', 'readUint8', 'writeUint32', 'writeUint16', 'writeUint8']) {
       const pass = core[access].bind(core);
       core[access] = (address, value) => {
@@ -27,18 +28,28 @@ export class Mpu {
     }
   }
 
+  /** A reset: no region is there. */
+  forget() {
+    this.registers = new Map([[0xd90, REGIONS << 8]]);
+    this.regions = Array.from({ length: REGIONS }, () => ({ base: 0, size: 0 }));
+  }
+
   /** Whether an access to an address is refused. */
   refuses(address) {
     if (!(this.registers.get(CTRL) & IS_ON)) return false;
     return this.regions.some(({ base, size }) => {
       if (!(size & IS_ON)) return false;
       const bytes = 2 ** (((size >> 1) & 31) + 1);
-      return address >= base && address < base + bytes;
+      if (address < base || address >= base + bytes) return false;
+      if (!(size & SUBREGIONS)) return true;
+      const eighth = Math.floor(((address - base) * 8) / bytes);
+      return (size & (1 << (8 + eighth))) === 0;
     });
   }
 
-  #beRead(ppb) {
-    const isOurs = (offset) => offset >= 0xd90 && offset <= SIZE;
+  #beRead(mcu, core) {
+    const { ppb } = mcu;
+    const isOurs = (offset) => offset >= 0xd90 && offset <= SIZE && mcu.core === core;
     const [read, write] = [ppb.readUint32.bind(ppb), ppb.writeUint32.bind(ppb)];
     ppb.readUint32 = (offset) => (isOurs(offset) ? (this.registers.get(offset) ?? 0) : read(offset));
     ppb.writeUint32 = (offset, value) => (isOurs(offset) ? this.#write(offset, value) : write(offset, value));
@@ -60,6 +71,7 @@ export class Mpu {
     if (!(size & IS_ON)) return;
     const end = base + 2 ** (((size >> 1) & 31) + 1);
     const isIn = ({ start, end: last }) => base < last && end > start;
-    if (size & (RIGHTS | SUBREGIONS) || isIn(FLASH) || isIn(RAM)) throw new Error('a region of the MPU that is not modelled');
+    const isInMemory = size & SUBREGIONS || isIn(FLASH) || isIn(RAM);
+    if (size & RIGHTS || (isInMemory && !this.asksAlways)) throw new Error('a region of the MPU that is not modelled');
   }
 }
