@@ -3,14 +3,20 @@
 /** How many times as much, or as little, a figure may be as the documents say; and whether more than that fails. */
 const EXACT = { factor: 1, fails: true };
 const NEARLY = { factor: 1.01, fails: true };
+const PLACED = { factor: 1.25, fails: true };
 const ANOTHER_MACHINE = { factor: 2, fails: false };
 
 /** One `unit` is `per` of what is recorded; `step` rounds. */
 const figure = (noise, unit, { digits = 0, per = 1, step = 0 }) => ({ noise, unit, digits, per, step });
-/** Emulated time, instructions on the chip, counts: the same on every machine. */
+/** Emulated time without the cache, counts: the same on every machine. */
 const exact = (unit = '', format = {}) => figure(EXACT, unit, format);
 /** Sizes of code, which holds the paths of the crates in the builder's home; instructions, some of which are libc's. */
 const nearly = (unit = '') => figure(NEARLY, unit, {});
+/**
+ * Emulated time with the cache, and what depends on it: which lines of the flash share a place in the cache differs with the
+ * paths of the builder and with the commit, both of which an image holds. The limits hold in any case.
+ */
+const placed = (unit = '', format = {}) => figure(PLACED, unit, format);
 /** What a clock of the host says. */
 const clock = (unit, format = {}) => figure(ANOTHER_MACHINE, unit, format);
 
@@ -107,31 +113,31 @@ export const GROUPS = [
     part: 'tests, chip',
     figures: {
       'tests.chip': exact(),
-      'stack.commands': exact('bytes'),
-      'stack.bound': exact('bytes'),
+      'stack.commands': placed('bytes'),
+      'stack.bound': nearly('bytes'),
       'hostile.hosts': exact(),
-      'hostile.worst': exact('ms', { digits: 2 }),
+      'hostile.worst': placed('ms', { digits: 2 }),
       'restart.hangs': exact(),
-      'restart.worst': exact('s', { digits: 2, per: 1000 }),
+      'restart.worst': placed('s', { digits: 2, per: 1000 }),
     },
   },
   {
     part: 'figures, chip',
     figures: {
-      'reed-to-light.median': exact('ms', { digits: 2 }),
-      'reed-to-light.99': exact('ms', { digits: 2 }),
-      'reed-to-light.worst': exact('ms', { digits: 2 }),
+      'reed-to-light.median': placed('ms', { digits: 2 }),
+      'reed-to-light.99': placed('ms', { digits: 2 }),
+      'reed-to-light.worst': placed('ms', { digits: 2 }),
       'robot-game.turns': exact(),
-      'robot-game.median': exact('ms', { digits: 2 }),
+      'robot-game.median': placed('ms', { digits: 2 }),
       'robot-game.current': exact('mA'),
-      'robot-game.worst': exact('ms', { digits: 2 }),
-      'first-light': exact('ms', { digits: 2 }),
+      'robot-game.worst': placed('ms', { digits: 2 }),
+      'first-light': placed('ms', { digits: 2 }),
       scans: exact('a second'),
-      'asleep.rest': exact('%', { digits: 2 }),
-      'asleep.breathing': exact('%', { digits: 2 }),
-      'asleep.breathing.ws2812-pio': exact('%', { digits: 2 }),
-      'awake.longest': exact('ms', { digits: 2 }),
-      'awake.instructions': exact('instructions'),
+      'asleep.rest': placed('%', { digits: 2 }),
+      'asleep.breathing': placed('%', { digits: 2 }),
+      'asleep.breathing.ws2812-pio': placed('%', { digits: 2 }),
+      'awake.longest': placed('ms', { digits: 2 }),
+      'awake.instructions': placed('instructions'),
       'current.before-usb': exact('mA'),
       'current.brightest': exact('mA'),
       'pulse.zeroHigh': exact('ns'),
@@ -144,10 +150,10 @@ export const GROUPS = [
       'pulse.oneHigh.ws2812-pio': exact('ns'),
       'pulse.oneLow.ws2812-pio': exact('ns'),
       'pulse.margin.ws2812-pio': exact('ns'),
-      'pulse.gap': exact('µs'),
+      'pulse.gap': placed('µs'),
       'refresh.longest': exact('ms'),
-      'stack.used': exact(),
-      'interrupts.off': exact('µs', { digits: 1 }),
+      'stack.used': placed(),
+      'interrupts.off': placed('µs', { digits: 1 }),
       ...uncached,
       'stack.size': exact('bytes'),
     },
