@@ -189,6 +189,11 @@ impl App {
         &self.sensors
     }
 
+    /// Remembers sensors that were stuck before a restart.
+    pub const fn mark_stuck(&mut self, points: PointSet) {
+        self.sensors.mark_stuck(points);
+    }
+
     /// Notes a mishap of the scan.
     pub fn stumble(&mut self, mishap: Mishap) {
         self.sensors.harness.stumble(mishap);

@@ -25,5 +25,6 @@ pub mod point;
 pub mod referee;
 pub mod rules;
 pub mod sense;
+pub mod store;
 pub mod time;
 pub mod wiring;

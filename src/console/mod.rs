@@ -35,6 +35,7 @@ use crate::rules::record;
 use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
+use crate::store::shelf::Keeper;
 use crate::time::Millis;
 
 /// What a console controls.
@@ -45,6 +46,12 @@ pub trait Device {
     fn hands(&mut self) -> Option<&mut dyn Hands> {
         None
     }
+    /// Does something with the store; tells whether there is one.
+    fn keep(&mut self, _act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
+        false
+    }
+    /// Has everything written that has changed: a command is answered after that.
+    fn settle(&mut self) {}
     /// How the device has fared; by itself, an app has never crashed.
     fn health(&mut self) -> Health<'_> {
         Health {
@@ -99,10 +106,11 @@ pub fn answer(
     line: Result<&str, Refusal>,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    tell(device.app(), out)?;
+    tell(device, out)?;
     let result = line
         .map_err(Stop::Refused)
         .and_then(|line| Session { device, out }.run(line));
+    device.settle();
     match result {
         Ok(()) => Ok(()),
         Err(Stop::Unwritten(error)) => Err(error),
@@ -124,7 +132,15 @@ pub fn is_long(line: Result<&str, Refusal>) -> bool {
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn tell(app: &mut App, out: &mut dyn Write) -> fmt::Result {
+pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
+    let mut told = Ok(());
+    device.keep(&mut |keeper, _| {
+        if let Some(report) = keeper.news() {
+            told = writeln!(out, "* store {report}");
+        }
+    });
+    told?;
+    let app = device.app();
     while let Some(event) = app.event() {
         let board = app.referee.game().start().board();
         match event {
@@ -200,7 +216,7 @@ impl Session<'_> {
 
     /// Answers that the command is done, after the events that it caused.
     fn done(&mut self) -> Result<(), Stop> {
-        tell(self.device.app(), self.out)?;
+        tell(self.device, self.out)?;
         Ok(writeln!(self.out, "=")?)
     }
 
@@ -364,7 +380,7 @@ impl Session<'_> {
         let wanted = setup.position(&terms.rules).map_err(Refusal::Faults)?;
         let keeps_start = !is_over && (!is_usual || terms.capturer.is_some());
         referee.set_rules(terms.rules, keeps_start.then_some(wanted), now);
-        tell(self.device.app(), self.out)?;
+        tell(self.device, self.out)?;
         self.say(terms.rules)
     }
 
@@ -471,7 +487,7 @@ impl Session<'_> {
         for _ in 0..span.0 {
             let hands = self.device.hands().ok_or(Refusal::NoHands)?;
             hands.tick();
-            tell(hands.app(), self.out)?;
+            tell(self.device, self.out)?;
         }
         self.done()
     }

@@ -4,6 +4,7 @@
 //! and `serve` shows it on a page, or the firmware image on an emulated chip in its place.
 
 mod console;
+mod flash;
 mod image;
 mod perft;
 mod replay;

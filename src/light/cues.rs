@@ -169,7 +169,7 @@ impl Cues {
     pub fn of(situation: &Situation, assist: Assist) -> Self {
         let mut cues = Self::none(situation.phase, situation.side);
         match situation.phase {
-            Phase::Setup => cues.show_setup(situation),
+            Phase::Setup | Phase::Resume => cues.show_setup(situation),
             Phase::Wrong => cues.show_mistake(situation),
             Phase::Over => cues.show_end(situation),
             Phase::ToMove
@@ -178,7 +178,7 @@ impl Cues {
             | Phase::Clearing
             | Phase::Chaining => cues.show_step(situation, assist),
         }
-        if !matches!(situation.phase, Phase::Setup | Phase::Over) {
+        if !matches!(situation.phase, Phase::Setup | Phase::Resume | Phase::Over) {
             cues.show_turn(situation);
         }
         cues
@@ -202,9 +202,12 @@ impl Cues {
         self.points[Cue::Hint as usize] = match self.phase {
             Phase::ToMove | Phase::Chaining => points,
             Phase::Carrying => points & self[Cue::Target],
-            Phase::Setup | Phase::Choosing | Phase::Clearing | Phase::Wrong | Phase::Over => {
-                PointSet::EMPTY
-            }
+            Phase::Setup
+            | Phase::Resume
+            | Phase::Choosing
+            | Phase::Clearing
+            | Phase::Wrong
+            | Phase::Over => PointSet::EMPTY,
         };
         self
     }
@@ -212,7 +215,7 @@ impl Cues {
     /// Adds the points whose sensors are dead, which are shown before a game and not during it.
     #[must_use]
     pub fn with_dead(mut self, points: PointSet) -> Self {
-        if self.phase == Phase::Setup {
+        if matches!(self.phase, Phase::Setup | Phase::Resume) {
             self.points[Cue::Dead as usize] = points;
         }
         self

@@ -167,6 +167,24 @@ impl Log {
         }
     }
 
+    /// Notes a turn as far as it has come, as a tidy hand would have played it.
+    pub fn relive(&mut self, turn: &Turn, now: Millis) {
+        let landed = |point, stay| Entry {
+            at: now,
+            what: What::Closed(point, stay),
+        };
+        let left = |point| Entry {
+            at: now,
+            what: What::Opened(point),
+        };
+        for (step, number) in turn.steps().zip(1..) {
+            self.push(left(step.from));
+            let is_last = number == turn.len();
+            let stay = if is_last { Stay::LASTING } else { Stay::TIDY };
+            self.push(landed(step.to, stay));
+        }
+    }
+
     /// Notes that a player said that the turn is over.
     pub fn say(&mut self, now: Millis) {
         self.push(Entry {

@@ -17,6 +17,7 @@ mod mirror;
 pub mod play;
 pub mod putting_up;
 mod readings;
+pub mod resume;
 mod search;
 mod show;
 pub mod situation;
@@ -123,6 +124,8 @@ pub struct Referee {
     situation: Situation,
     /// How often it has changed.
     changes: u32,
+    /// How many games have begun.
+    begun: u32,
     /// The phase of the last phase event.
     told: Phase,
     events: Events,
@@ -143,6 +146,10 @@ enum Stones {
     /// On their way off the board: they have been moved since the game ended. A start position that is put up now
     /// belongs to the next game.
     PutAway,
+    /// Not looked at yet: the power has just come back.
+    Unseen,
+    /// Not where they were when the power went.
+    Astray,
 }
 
 /// What judging the picture leads to.
@@ -182,6 +189,7 @@ impl Referee {
             judged_at: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
+            begun: 0,
             told: Phase::Setup,
             events: Events(Deque::new()),
         }
@@ -204,6 +212,7 @@ impl Referee {
             judged_at,
             situation,
             changes,
+            begun,
             told,
             events,
         } = other;
@@ -215,7 +224,7 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
-        self.changes = *changes;
+        (self.changes, self.begun) = (*changes, *begun);
     }
 
     /// Begins the first match, whose lots this seed decides.
@@ -247,6 +256,39 @@ impl Referee {
     #[must_use]
     pub const fn series(&self) -> &Match {
         &self.series
+    }
+
+    /// What the lots of all matches come from.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many games have begun since the start.
+    #[must_use]
+    pub const fn begun(&self) -> u32 {
+        self.begun
+    }
+
+    /// For how long nothing has changed.
+    #[must_use]
+    pub fn stood(&self, now: Millis) -> Millis {
+        now - self.changed_at
+    }
+
+    /// For how long nothing has changed, if no stone is in a hand: then nobody waits for the lights.
+    #[must_use]
+    pub fn rest(&self, now: Millis) -> Option<Millis> {
+        let phases = [
+            Phase::Setup,
+            Phase::ToMove,
+            Phase::Chaining,
+            Phase::Over,
+            Phase::Resume,
+        ];
+        phases
+            .contains(&self.situation.phase)
+            .then(|| self.stood(now))
     }
 
     /// The rules.
@@ -306,7 +348,7 @@ impl Referee {
             } else {
                 self.picture.discard(point);
             }
-            if let Stage::Playing(_) = &self.stage {
+            if let Stage::Playing(Stones::InPlay | Stones::PutAway) = &self.stage {
                 self.play.note(point, is_closed, now);
             }
             self.changed_at = now;
@@ -378,6 +420,7 @@ impl Referee {
                     Verdict::Again(now)
                 }
             },
+            Stage::Playing(Stones::Unseen | Stones::Astray) => self.returned(start, now),
             Stage::Playing(stones) => {
                 let play = &mut self.play;
                 if let (Stones::PutAway, Some(board)) = (*stones, start) {
@@ -451,18 +494,21 @@ impl Referee {
         let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
         match new_game {
             None => Verdict::Show(situation),
-            Some(board) if stood >= SETTLE + ABANDON => {
-                self.choose(board);
-                self.begin(self.series.start())
-            }
-            // Asks whether to abandon the game: the start position is shown as if it were to be put up.
-            Some(board) => {
-                let start = Position::riatra(board, Side::White);
-                let mut question = Situation::at(Phase::Setup, &start);
-                question.wanted = board.start();
-                Verdict::Show(question)
-            }
+            Some(board) => self.put_up_instead(board, stood),
         }
+    }
+
+    /// A start position stands where a game is on: that game is abandoned, after a while.
+    fn put_up_instead(&mut self, board: Board, stood: Millis) -> Verdict {
+        if stood >= SETTLE + ABANDON {
+            self.choose(board);
+            return self.begin(self.series.start());
+        }
+        // Asks whether to abandon the game: the start position is shown as if it were to be put up.
+        let start = Position::riatra(board, Side::White);
+        let mut question = Situation::at(Phase::Setup, &start);
+        question.wanted = board.start();
+        Verdict::Show(question)
     }
 
     /// Begins a match on a board, unless the match is on it already.
@@ -490,6 +536,7 @@ impl Referee {
     }
 
     fn start_game(&mut self, start: Position) {
+        self.begun = self.begun.wrapping_add(1);
         self.game.restart(self.rules, start);
         self.play.restart(start);
         self.stage = Stage::Playing(Stones::InPlay);

@@ -26,11 +26,13 @@ pub enum Phase {
     Wrong,
     /// The game has ended.
     Over,
+    /// The power was off, and the stones do not stand as they did.
+    Resume,
 }
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Setup,
         Self::ToMove,
         Self::Carrying,
@@ -39,6 +41,7 @@ impl Phase {
         Self::Chaining,
         Self::Wrong,
         Self::Over,
+        Self::Resume,
     ];
 
     /// The phase that a word means.
@@ -59,6 +62,7 @@ impl Phase {
             Self::Chaining => "chaining",
             Self::Wrong => "wrong",
             Self::Over => "over",
+            Self::Resume => "resume",
         }
     }
 }

@@ -26,7 +26,7 @@ impl History {
 
     /// Enough for all turns: each has an origin and a step, and only captures add further steps, each of which takes at
     /// least one of 44 stones.
-    const BYTES: usize = 2 * Self::TURNS + 44;
+    pub const BYTES: usize = 2 * Self::TURNS + 44;
 
     /// No turns yet.
     #[must_use]
@@ -101,9 +101,31 @@ impl History {
 
     /// The turns in order.
     pub fn turns(&self) -> impl Iterator<Item = Turn> {
-        self.bytes
-            .chunk_by(|_, next| next % 4 != ORIGIN)
-            .filter_map(unpack)
+        unpacked(&self.bytes)
+    }
+
+    /// The turns as they are packed.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// The turns that bytes hold; what is no turn is left out.
+pub fn unpacked(bytes: &[u8]) -> impl Iterator<Item = Turn> {
+    bytes
+        .chunk_by(|_, next| next % 4 != ORIGIN)
+        .filter_map(unpack)
+}
+
+/// Where the turn begins that has a byte.
+#[must_use]
+pub fn start_of_turn(bytes: &[u8], place: usize) -> usize {
+    let is_origin = |byte: &u8| byte % 4 == ORIGIN;
+    match bytes.get(place) {
+        // A turn that is longer than before begins further ahead.
+        Some(byte) if !is_origin(byte) => bytes[..place].iter().rposition(is_origin).unwrap_or(0),
+        _ => place,
     }
 }
 
@@ -116,6 +138,9 @@ const fn pack(point: Point, code: u8) -> u8 {
 /// The turn that these bytes hold: an origin, then its steps.
 fn unpack(bytes: &[u8]) -> Option<Turn> {
     let (origin, steps) = bytes.split_first()?;
+    if steps.len() > Turn::MAX_STEPS {
+        return None;
+    }
     let mut turn = Turn::from(Point::new(origin / 4)?);
     for step in steps {
         let take = match step % 4 {

@@ -12,8 +12,10 @@ trait Setting {
     fn write(&self, f: &mut fmt::Formatter) -> fmt::Result;
     /// Writes all possible values.
     fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result;
-    /// A number that is equal for equal values.
+    /// A number that is equal for equal values. A value keeps its number for ever: it may lie in a store.
     fn code(&self) -> u16;
+    /// Takes the value with a number; returns whether there is such a value.
+    fn decode(&mut self, code: u16) -> bool;
 }
 
 /// Defines an option with named values, the first of which is the default.
@@ -59,6 +61,11 @@ macro_rules! choice {
 
             fn code(&self) -> u16 {
                 *self as u16
+            }
+
+            fn decode(&mut self, code: u16) -> bool {
+                let value = Self::ALL.get(usize::from(code));
+                value.map(|value| *self = *value).is_some()
             }
         }
     };
@@ -265,6 +272,15 @@ impl<const LEAST: u16> Setting for Limit<LEAST> {
             Self::At(number) => *number,
         }
     }
+
+    fn decode(&mut self, code: u16) -> bool {
+        match code {
+            0 => *self = Self::Off,
+            number if number >= LEAST => *self = Self::At(number),
+            _ => return false,
+        }
+        true
+    }
 }
 
 /// Defines the rules: for each option its key, its field, its type and its default.
@@ -382,6 +398,17 @@ impl Rules {
     /// Sets one option to the value that a word means; returns whether there is such a value.
     pub fn set(&mut self, key: Key, word: &str) -> bool {
         self.setting_mut(key).read(word)
+    }
+
+    /// The options that differ from the standard, each by its number, with the number of its value.
+    pub fn codes(&self) -> impl Iterator<Item = (u8, u16)> {
+        let keys = self.differences(&Self::STANDARD);
+        keys.map(|key| (key as u8, self.setting(key).code()))
+    }
+
+    /// Sets one option to the value with a number; returns whether there is such a value.
+    pub fn set_code(&mut self, key: Key, code: u16) -> bool {
+        self.setting_mut(key).decode(code)
     }
 
     /// The value of one option, for display.

@@ -74,6 +74,42 @@ impl Match {
         }
     }
 
+    /// A match that was kept, as far as it has come.
+    #[must_use]
+    pub const fn kept(
+        board: Board,
+        rules: Rules,
+        round: Round,
+        score: BySide<Score>,
+        lots: u64,
+    ) -> Self {
+        Self {
+            board,
+            rules,
+            round,
+            score,
+            lots: Lots(lots),
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What all further lots come from.
+    #[must_use]
+    pub const fn lots(&self) -> u64 {
+        self.lots.0
+    }
+
     /// The game that is on, or comes next.
     #[must_use]
     pub const fn round(&self) -> Round {

@@ -191,6 +191,17 @@ impl Sensors {
         }
     }
 
+    /// Points whose sensors never change.
+    #[must_use]
+    pub const fn stuck(&self) -> PointSet {
+        self.stuck
+    }
+
+    /// Remembers points that were stuck before a restart: they are, until they change.
+    pub const fn mark_stuck(&mut self, points: PointSet) {
+        self.stuck = points;
+    }
+
     /// Points whose sensors chatter or are stuck; see [`Self::blind`] for the others.
     #[must_use]
     pub fn dead(&self) -> PointSet {

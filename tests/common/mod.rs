@@ -12,6 +12,8 @@ pub mod rig;
 pub mod sample;
 pub mod transcript;
 // The host program's own: tests play on the same board.
+#[path = "../../src/host/flash.rs"]
+pub mod flash;
 #[path = "../../src/host/virtual_board.rs"]
 pub mod virtual_board;
 

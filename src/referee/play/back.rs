@@ -78,10 +78,11 @@ impl Play {
     }
 
     /// Begins anew from a position.
-    fn stand_at(&mut self, position: Position) {
+    pub(super) fn stand_at(&mut self, position: Position) {
         self.course.stand_at(position);
         self.search.forget();
         self.unread = None;
+        self.shown = [None; 2];
     }
 
     /// With the start of a turn restored, the turn before it can be taken back next.

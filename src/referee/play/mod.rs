@@ -2,6 +2,7 @@
 
 mod back;
 mod course;
+pub mod relive;
 mod wrong;
 
 use heapless::Deque;
@@ -56,6 +57,8 @@ pub struct Play {
     demanded: Option<BySide<PointSet>>,
     /// When the picture has to be judged again.
     again: Option<Millis>,
+    /// What was shown last of the turn after the position that is certain, and of the reply to it.
+    shown: [Option<Turn>; 2],
 }
 
 /// What a picture means.
@@ -104,6 +107,11 @@ impl Ledger<'_> {
     }
 }
 
+/// The turn of an account as far as it has come, if its stone has made a step.
+fn begun(account: &Account) -> Option<Turn> {
+    Some(account.turn).filter(|turn| turn.len() > 0)
+}
+
 /// Whether a stone that landed then has stood for long enough not to be in passing.
 fn has_landed(at: Option<Millis>, sight: Sight) -> bool {
     at.is_some_and(|at| sight.now - at >= LANDING)
@@ -123,6 +131,7 @@ impl Play {
             is_wrong: false,
             demanded: None,
             again: None,
+            shown: [None; 2],
         }
     }
 
@@ -139,6 +148,7 @@ impl Play {
             is_wrong,
             demanded,
             again,
+            shown,
         } = self;
         course.stand_at(start);
         course.habits = BySide::default();
@@ -147,6 +157,7 @@ impl Play {
         *explained = start.stones();
         (*unread, *restoring, *again, *demanded) = (None, None, None, None);
         *is_wrong = false;
+        *shown = [None; 2];
     }
 
     /// Notes that a point has closed or opened.
@@ -233,6 +244,7 @@ impl Play {
                 // What was touched has been put back, and counts no more.
                 self.course.log.forget(later.share);
             }
+            self.shown = [Some(first.turn), None];
             return Reading::As(self.rest(ledger));
         }
         let outcome = ledger.game.outcome();
@@ -346,6 +358,7 @@ impl Play {
                 self.step_back(ledger, sight.now);
             }
             if sight.at_rest || !is_told {
+                self.shown = [None; 2];
                 return Reading::As(self.rest(ledger));
             }
         }
@@ -358,6 +371,9 @@ impl Play {
             // At rest it is certain that what was told to be over goes on.
             if is_told && sight.at_rest {
                 self.adopt(ledger, None);
+            }
+            if account.mover != Mover::Sliding {
+                self.shown = [begun(account), None];
             }
             return Reading::As(show(&self.course.base, account));
         }
@@ -391,6 +407,7 @@ impl Play {
                 self.unread = Some((*first, reply));
             }
             self.explain(&show(&first.after, reply), sight);
+            self.shown = [Some(first.turn), begun(reply)];
             return Reading::As(show_pair(pair));
         }
         // On the way only what is known, or likely, is read.
@@ -427,6 +444,9 @@ impl Play {
             ledger.pass(&first.turn, &first.after);
         }
         let Some(complete) = reply.complete else {
+            if reply.mover != Mover::Sliding {
+                self.shown = [Some(first.turn), begun(reply)];
+            }
             return Reading::As(show(&first.after, reply));
         };
         self.certain(ledger, first, pair.later, Some(complete));
@@ -462,6 +482,7 @@ impl Play {
         let before = self.course.pass(first, later);
         self.remember(before);
         self.course.first = reply;
+        self.shown = [reply.map(|reply| reply.turn), None];
         self.unread = None;
     }
 

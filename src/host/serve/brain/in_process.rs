@@ -2,9 +2,11 @@
 
 use std::mem;
 
+use fanorona_board::app::App;
 use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
+use fanorona_board::store::shelf::Keeper;
 
 use super::{Brain, Heard};
 use crate::host::virtual_board::VirtualBoard;
@@ -26,6 +28,23 @@ impl InProcess {
     }
 }
 
+/// A board whose hands do not obey: on the page, people move the stones.
+struct Handless<'a>(&'a mut VirtualBoard);
+
+impl Device for Handless<'_> {
+    fn app(&mut self) -> &mut App {
+        self.0.app()
+    }
+
+    fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
+        self.0.keep(act)
+    }
+
+    fn settle(&mut self) {
+        self.0.settle();
+    }
+}
+
 impl Brain for InProcess {
     fn about(&self) -> &'static str {
         "the board’s own program, in process"
@@ -40,7 +59,7 @@ impl Brain for InProcess {
         self.board.press(pressed);
         self.board.tick();
         // Writing to a string cannot fail.
-        let _ = console::tell(self.board.app(), &mut self.said);
+        let _ = console::tell(&mut self.board, &mut self.said);
         let said = mem::take(&mut self.said);
         Ok(Heard {
             frame: Some(*self.board.frame()),
@@ -49,8 +68,7 @@ impl Brain for InProcess {
     }
 
     fn say(&mut self, line: &str) {
-        // The app alone, which has no hands: on the page, people move the stones.
-        let _ = console::answer(self.board.app(), Ok(line), &mut self.said);
+        let _ = console::answer(&mut Handless(&mut self.board), Ok(line), &mut self.said);
     }
 
     fn cut(&mut self) {

@@ -31,6 +31,7 @@ pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
         Phase::Chaining => words.chaining(),
         Phase::Wrong => words.wrong(),
         Phase::Over => words.over(),
+        Phase::Resume => words.resume(),
     };
     let dead = cues[Cue::Dead];
     let lit = Cue::ALL.into_iter().filter(|&cue| !cues[cue].is_empty());
@@ -95,6 +96,23 @@ impl Words<'_> {
                 [", which belongs elsewhere", ", which belong elsewhere"],
             ),
         ])
+    }
+
+    fn resume(&self) -> String {
+        let wanted = self.cues[Cue::White] | self.cues[Cue::Black];
+        if wanted.is_empty() && self.cues[Cue::Extra].is_empty() {
+            return "The board looks at its stones.".into();
+        }
+        let put = match wanted.len() {
+            0 => None,
+            count if count <= MOST_NAMED => Some(self.put("put")),
+            count => Some(format!("put {count} stones on the lit points")),
+        };
+        let extra = [", which belongs elsewhere", ", which belong elsewhere"];
+        let todo = spoken([put, take_off(self.cues[Cue::Extra], extra)]);
+        format!(
+            "A game was on when the power went. {todo} Or put a start position up for another game."
+        )
     }
 
     fn to_move(&self) -> String {

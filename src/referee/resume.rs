@@ -1,0 +1,180 @@
+//! After a restart: what was kept, and whether it stands.
+
+use crate::point::{Point, PointSet};
+use crate::referee::play::relive::Stood;
+use crate::referee::play::{MOMENT, Sight};
+use crate::referee::putting_up::PuttingUp;
+use crate::referee::situation::{Phase, Restore, Situation};
+use crate::referee::{Referee, SETTLE, Stage, Stones, Verdict};
+use crate::rules::board::Board;
+use crate::rules::outcome::{Draw, Outcome};
+use crate::rules::position::Position;
+use crate::rules::series::Match;
+use crate::rules::turn::Turn;
+use crate::time::Millis;
+
+/// What is kept of a match and its game, beside the turns.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The match.
+    pub series: Match,
+    /// What the lots of all matches come from.
+    pub seed: u64,
+    /// The position that the game begins with.
+    pub start: Position,
+    /// How far the game had come.
+    pub stand: Stand,
+}
+
+/// How far a game had come.
+#[derive(Clone, Debug)]
+pub enum Stand {
+    /// Its stones were put up, and these had been found before, see [`PuttingUp::found`].
+    PuttingUp(PointSet),
+    /// It was on, or over.
+    Playing {
+        /// How players have ended it, if they did.
+        declared: Option<Outcome>,
+        /// What was shown.
+        shown: Shown,
+    },
+}
+
+/// What is shown of turns that the game does not have yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// Whether the game has the last turn, and that turn may still be read otherwise.
+    pub is_told: bool,
+    /// The turns since, as far as they have come.
+    pub turns: [Option<Turn>; 2],
+    /// The stone that was touched and must move.
+    pub bound: Option<Point>,
+}
+
+impl Referee {
+    /// What is shown of turns that the game does not have yet.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        match self.stage {
+            Stage::Playing(_) => self.play.shown(&self.game),
+            Stage::PuttingUp(_) => Shown::NOTHING,
+        }
+    }
+
+    /// The stones that were found when a position was asked for, while it is put up.
+    #[must_use]
+    pub const fn found(&self) -> Option<PointSet> {
+        match &self.stage {
+            Stage::PuttingUp(putting_up) => Some(putting_up.found()),
+            Stage::Playing(_) => None,
+        }
+    }
+
+    /// Goes on where a match was when the power went; tells whether all turns are legal. Up to the first that is not,
+    /// they are played.
+    pub fn resume(&mut self, kept: &Kept, turns: impl Iterator<Item = Turn>) -> bool {
+        let start = kept.start;
+        self.series = kept.series.clone();
+        self.rules = *kept.series.rules();
+        self.board = kept.series.board();
+        self.seed = kept.seed;
+        self.game.restart(self.rules, start);
+        let (declared, shown) = match &kept.stand {
+            Stand::PuttingUp(found) => {
+                self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
+                self.judge(Millis(0));
+                return true;
+            }
+            Stand::Playing { declared, shown } => (declared, shown),
+        };
+        let mut turns = turns;
+        let is_sound = turns.all(|turn| self.game.play(&turn).is_ok());
+        let shown = if is_sound { *shown } else { Shown::NOTHING };
+        // What is not so any more is not declared either.
+        let _ = match declared {
+            Some(Outcome::Won { winner, .. }) => self.game.resign(!*winner),
+            Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
+            _ => Ok(()),
+        };
+        self.play.relive(&self.game, &shown, Millis(0));
+        self.stage = Stage::Playing(Stones::Unseen);
+        self.judge(Millis(0));
+        is_sound
+    }
+
+    /// What the picture means as long as it is not known whether the stones stand as they did.
+    pub(super) fn returned(&mut self, start: Option<Board>, now: Millis) -> Verdict {
+        let stood = now - self.changed_at;
+        let is_first = matches!(self.stage, Stage::Playing(Stones::Unseen));
+        // Contacts close one after another.
+        if is_first && stood < MOMENT {
+            return Verdict::Show(Situation {
+                untold: true,
+                ..Situation::at(Phase::Resume, self.game.position())
+            });
+        }
+        if self.game.outcome().is_some() {
+            self.stage = Stage::Playing(Stones::PutAway);
+            if self.play_again(now).is(self.picture) {
+                self.stage = Stage::Playing(Stones::InPlay);
+            }
+            return Verdict::Again(now);
+        }
+        let before = self.play_again(now);
+        let goes_on = before.is(self.picture) || is_first && self.continues(&before, now);
+        if goes_on {
+            self.stage = Stage::Playing(Stones::InPlay);
+            self.note_since(&before, now);
+            return Verdict::Again(now);
+        }
+        self.play_again(now);
+        self.stage = Stage::Playing(Stones::Astray);
+        if let Some(board) = start {
+            return self.put_up_instead(board, stood);
+        }
+        let Restore { mut put, take } = Restore::to(before.stones, self.picture);
+        put.white -= before.taken;
+        put.black -= before.taken;
+        Verdict::Show(Situation {
+            wanted: put,
+            extra: take,
+            ..Situation::at(Phase::Resume, self.game.position())
+        })
+    }
+
+    /// Has what was shown told to the log again.
+    fn play_again(&mut self, now: Millis) -> Stood {
+        let shown = self.play.shown(&self.game);
+        self.play.relive(&self.game, &shown, now)
+    }
+
+    /// Whether the first picture goes on from what was shown: a stone is in a hand, or was put down in the dark.
+    fn continues(&mut self, before: &Stood, now: Millis) -> bool {
+        self.note_since(before, now);
+        let sight = Sight {
+            picture: self.picture,
+            now,
+            at_rest: now - self.changed_at >= SETTLE,
+        };
+        let goes_on = self.play.goes_on(&self.game, sight);
+        self.play_again(now);
+        goes_on
+    }
+
+    /// Notes what has changed since the power went.
+    fn note_since(&mut self, before: &Stood, now: Millis) {
+        let known = before.stones.both();
+        let (opened, closed) = (known - self.picture, self.picture - known);
+        for point in opened.iter().chain(closed) {
+            self.play.note(point, closed.contains(point), now);
+        }
+    }
+}
+
+impl Shown {
+    const NOTHING: Self = Self {
+        is_told: false,
+        turns: [None; 2],
+        bound: None,
+    };
+}

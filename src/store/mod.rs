@@ -1,0 +1,567 @@
+//! What outlasts a power cut: the game as it stands, the match, the settings, and the games that have ended.
+//!
+//! ```text
+//! app ─► image ─► frames ─► ring of sectors     the journal: how it stands now
+//!          └────► frames ─► ring of sectors     the archive: games that have ended
+//! ```
+//! The store stands beside the line: it looks at the [`App`] after every tick and writes what has changed, one page at a
+//! time, after the lights. It erases only while nobody moves a stone. After a restart the app goes on from the last frame
+//! that was written to its end.
+//!
+//! Both rings are written from sector to sector and never in place. A sector of the journal begins with a checkpoint,
+//! everything that is kept, and goes on with steps, what has changed since; so all older sectors can be erased. A restart
+//! begins a sector of its own, so that nothing is ever written behind what a power cut has left half written.
+
+pub mod archive;
+pub mod image;
+pub mod ring;
+pub mod shelf;
+
+use core::fmt;
+
+use embedded_storage::nor_flash::NorFlash;
+use heapless::Vec;
+
+use crate::app::App;
+use crate::referee::play::MOMENT;
+use crate::rules::history;
+use crate::store::archive::Archive;
+use crate::store::image::{Counters, Image, Reader, Section, TURNS};
+use crate::store::ring::{Found, Owner, ROOM, Ring, SECTOR, board_code};
+use crate::time::Millis;
+
+/// The flash that the store takes.
+pub const SIZE: usize = 1024 * 1024;
+/// The sectors of the journal; the others are the archive's.
+const JOURNAL: u16 = 64;
+const ARCHIVE: u16 = 192;
+const _: () = assert!((JOURNAL + ARCHIVE) as usize * SECTOR == SIZE);
+/// Sectors that are to be ready ahead: each start takes one, and each hundred steps or so.
+const JOURNAL_READY: u16 = 16;
+const ARCHIVE_READY: u16 = 4;
+
+/// The kinds of frames in the journal.
+const CHECKPOINT: u8 = 1;
+const CHECKPOINT_END: u8 = 2;
+const STEP: u8 = 3;
+
+/// A sector of the journal with fewer pages than this is left at the next rest.
+const LOW: usize = 3;
+
+/// How long nothing must have changed before a sector is erased.
+pub const REST: Millis = Millis(2000);
+/// How long a change may wait for the hands to pause for a moment.
+const PATIENCE: Millis = Millis(250);
+/// How often the time that the board is on is written while nothing else is.
+const HOUR: u32 = 60;
+
+/// What the store was found to hold, and how it fares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Frames that were damaged.
+    pub damaged: u16,
+    /// Frames and sections that a later version has written, or that make no sense.
+    pub unknown: u16,
+    /// Sectors that do not erase or hold what is written.
+    pub worn: u16,
+    /// Why nothing is kept, if so.
+    pub off: Option<Off>,
+}
+
+/// Why nothing is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Off {
+    /// A later version has written the flash.
+    Later,
+    /// The flash is another board's.
+    Other,
+}
+
+impl Report {
+    const WELL: Self = Self {
+        damaged: 0,
+        unknown: 0,
+        worn: 0,
+        off: None,
+    };
+
+    /// Whether all is well.
+    #[must_use]
+    pub fn is_well(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Writes what is not well: `2 damaged, 1 unknown, 1 worn`, `written by a later version`.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut comma = "";
+        let counts = [
+            (self.damaged, "damaged"),
+            (self.unknown, "unknown"),
+            (self.worn, "worn"),
+        ];
+        for (count, what) in counts {
+            if count > 0 {
+                write!(f, "{comma}{count} {what}")?;
+                comma = ", ";
+            }
+        }
+        match self.off {
+            Some(Off::Later) => write!(f, "{comma}written by a later version, nothing is kept"),
+            Some(Off::Other) => write!(f, "{comma}written by another board, nothing is kept"),
+            None if comma.is_empty() => f.write_str("well"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is to be forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forget {
+    /// The games that have ended.
+    Games,
+    /// Everything.
+    All,
+}
+
+/// The store: what the flash holds, and what is to be written next.
+#[derive(Clone, Debug)]
+pub struct Store {
+    journal: Ring,
+    archive: Archive,
+    /// What the journal holds, once `step` and what is on its way are written.
+    image: Image,
+    counters: Counters,
+    report: Report,
+    /// What was last told of it.
+    told: Report,
+    doing: Doing,
+    /// The step that is to be written next.
+    step: Vec<u8, ROOM>,
+    /// What the app looked like when it was looked at last.
+    seen: Option<Seen>,
+    /// Since when something may have changed that is not written.
+    since: Option<Millis>,
+    /// The minutes that the board had been on before this start.
+    before: u32,
+}
+
+/// What tells that something in the app may have changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Seen {
+    changes: u32,
+    begun: u32,
+    turns: usize,
+    settings: [u8; 2],
+    stuck: u64,
+}
+
+impl Seen {
+    fn of(app: &App) -> Self {
+        Self {
+            changes: app.referee.changes(),
+            begun: app.referee.begun(),
+            turns: app.referee.game().history().len(),
+            settings: [app.assist as u8, app.drive.brightness.level()],
+            stuck: app.sensors().stuck().bits(),
+        }
+    }
+}
+
+/// What is being written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doing {
+    /// Nothing: the flash is not the store's.
+    Nothing,
+    /// All that the flash holds is to be erased first: it was another's.
+    Claim,
+    /// A sector is to be opened.
+    Open,
+    /// A checkpoint: from this section, and this byte of the turns, on.
+    Checkpoint(usize, usize),
+    /// Steps.
+    Steps,
+}
+
+/// What the store has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Did {
+    /// Nothing: all is written, or nothing can be.
+    Nothing,
+    /// A page was written.
+    Wrote,
+    /// A sector was erased.
+    Erased,
+}
+
+impl Store {
+    /// Room for a store, which is of use after [`Store::begin`]. Constant, so that a static of it needs no stack.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            journal: Ring::new(0, JOURNAL, b'J', JOURNAL_READY),
+            archive: Archive::new(Ring::new(JOURNAL, ARCHIVE, b'A', ARCHIVE_READY)),
+            image: Image::new(),
+            counters: Counters::NONE,
+            report: Report::WELL,
+            told: Report::WELL,
+            doing: Doing::Nothing,
+            step: Vec::new(),
+            seen: None,
+            since: None,
+            before: 0,
+        }
+    }
+
+    /// Reads what a board of this name has kept, and gives it to the app.
+    pub fn begin(&mut self, board: &str, flash: &mut impl NorFlash, app: &mut App) {
+        let board = board_code(board);
+        (self.report, self.told) = (Report::WELL, Report::WELL);
+        (self.seen, self.since) = (None, None);
+        self.image.clear();
+        self.step.clear();
+        let owners = [
+            self.journal.begin(flash, board),
+            self.archive.begin(flash, board),
+        ];
+        let is = |owner| owners.contains(&owner);
+        self.report.off = match () {
+            () if is(Owner::Other) => Some(Off::Other),
+            () if is(Owner::Later) => Some(Off::Later),
+            () => None,
+        };
+        if self.report.off.is_some() {
+            self.doing = Doing::Nothing;
+            return;
+        }
+        if owners == [Owner::Nobody; 2] {
+            self.journal.found(flash);
+            self.archive.ring.found(flash);
+        }
+        if self.read(flash) && !self.image.give(app) {
+            self.report.unknown += 1;
+        }
+        self.counters = self.image.counters();
+        self.counters.starts = self.counters.starts.saturating_add(1);
+        self.before = self.counters.minutes;
+        // A game that was saved keeps its number, and no other game gets it.
+        let is_saved = self.counters.saved == self.counters.game && self.image.outcome().is_some();
+        let last = self.archive.last_number(flash);
+        if !is_saved && self.image.outcome().is_none() && last >= self.counters.game {
+            self.counters.game = last.saturating_add(1);
+        }
+        self.seen = Some(Seen {
+            begun: app.referee.begun(),
+            // The rest is looked at as soon as something can be written.
+            changes: u32::MAX,
+            ..Seen::of(app)
+        });
+        self.doing = Doing::Open;
+    }
+
+    /// Reads the newest sector that has a whole checkpoint; tells whether there is one.
+    fn read(&mut self, flash: &mut impl NorFlash) -> bool {
+        let mut number = None;
+        while let Some((sector, opened)) = self.journal.before(flash, number) {
+            if self.read_sector(flash, sector) {
+                return true;
+            }
+            number = Some(opened);
+        }
+        self.image.clear();
+        false
+    }
+
+    /// Reads a sector, as far as it is sound; tells whether its checkpoint is.
+    fn read_sector(&mut self, flash: &mut impl NorFlash, sector: u16) -> bool {
+        self.image.clear();
+        let mut is_whole = false;
+        let mut frames = self.journal.frames(sector);
+        while let Some(found) = frames.next(flash) {
+            let is_sound = match found {
+                Found::Frame(kind, content) => {
+                    let fits = (kind == STEP) == is_whole;
+                    fits && read_frame(&mut self.image, content, &mut self.report.unknown) && {
+                        is_whole |= kind == CHECKPOINT_END;
+                        true
+                    }
+                }
+                Found::Unknown => {
+                    self.report.unknown = self.report.unknown.saturating_add(1);
+                    false
+                }
+                Found::Damaged => {
+                    self.report.damaged = self.report.damaged.saturating_add(1);
+                    false
+                }
+            };
+            // What comes after a step that is missing may follow from it, and cannot be trusted.
+            if !is_sound {
+                break;
+            }
+        }
+        is_whole
+    }
+
+    /// How the store fares.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let worn = self.journal.worn() + self.archive.ring.worn();
+        Report {
+            worn: u16::try_from(worn).unwrap_or(u16::MAX),
+            ..self.report
+        }
+    }
+
+    /// How the store fares, if that is not what was told before.
+    pub fn news(&mut self) -> Option<Report> {
+        let report = self.report();
+        (report != core::mem::replace(&mut self.told, report)).then_some(report)
+    }
+
+    /// How much was played on the board.
+    #[must_use]
+    pub const fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// The games that are kept, but for those that were forgotten.
+    #[must_use]
+    pub const fn archive(&self) -> &Archive {
+        &self.archive
+    }
+
+    /// Looks at the app, and notes what is to be written next, unless something is being written already, or hands move.
+    /// To be called after every tick; `at_once` after a command.
+    pub fn look(&mut self, app: &App, at_once: bool) {
+        if self.doing != Doing::Steps || !self.step.is_empty() || self.archive.is_busy() {
+            return;
+        }
+        let now = app.now();
+        let minutes = u32::try_from(now.0 / 60_000).unwrap_or(u32::MAX);
+        self.counters.minutes = self.before.saturating_add(minutes);
+        let seen = Seen::of(app);
+        let is_due = self.counters.minutes >= self.image.counters().minutes.saturating_add(HOUR);
+        if self.seen == Some(seen) && !is_due {
+            return;
+        }
+        let since = *self.since.get_or_insert(now);
+        let is_paused = app.referee.stood(now) >= MOMENT;
+        if !at_once && !is_paused && now - since < PATIENCE {
+            return;
+        }
+        self.since = None;
+        let begun = self.seen.map_or(seen.begun, |before| before.begun);
+        self.seen = Some(seen);
+        self.take(app, seen.begun.wrapping_sub(begun));
+    }
+
+    /// Notes everything that has changed, where so many games have begun.
+    fn take(&mut self, app: &App, begun: u32) {
+        let before = history::unpacked(self.image.turns()).count();
+        let before = if begun > 0 { 0 } else { before };
+        let Self { image, step, .. } = self;
+        let mut fits = true;
+        let turns = image.look(app, |section, bytes| {
+            fits &= push(step, section as u8, &[], bytes);
+        });
+        if let Some(from) = turns {
+            let place = u16::try_from(from).unwrap_or(u16::MAX).to_le_bytes();
+            fits &= push(step, TURNS, &place, &image.turns()[from..]);
+        }
+        let counters = &mut self.counters;
+        counters.game = counters.game.wrapping_add(begun);
+        let (played, before) = (app.referee.game().history().len(), before);
+        let added = u32::try_from(played.saturating_sub(before)).unwrap_or(0);
+        counters.turns = counters.turns.saturating_add(added);
+        let is_over = app.referee.game().outcome().is_some() && app.referee.found().is_none();
+        if is_over && counters.saved != counters.game {
+            counters.games = counters.games.saturating_add(1);
+            self.archive.save(counters.game);
+        } else if !is_over && counters.saved == counters.game && counters.game > 0 {
+            counters.games = counters.games.saturating_sub(1);
+            counters.saved = 0;
+            self.archive.take_back(counters.game);
+        }
+        fits &= self.count();
+        if !fits {
+            // The image has it all.
+            self.step.clear();
+            self.doing = Doing::Open;
+        }
+    }
+
+    /// Notes the counters, if they have changed; tells whether there was room.
+    fn count(&mut self) -> bool {
+        let changed = self.image.count(self.counters);
+        let bytes = self.image.section(Section::Counters);
+        !changed || push(&mut self.step, Section::Counters as u8, &[], bytes)
+    }
+
+    /// Forgets; the flash is erased while the board is at rest. What the app has is left to the caller.
+    pub fn forget(&mut self, what: Forget) {
+        self.archive.close();
+        self.counters.forgotten = self.counters.game.saturating_add(1);
+        self.counters.wipe = 1;
+        if what == Forget::All {
+            self.counters = Counters {
+                game: self.counters.forgotten,
+                forgotten: self.counters.forgotten,
+                wipe: 2,
+                ..Counters::NONE
+            };
+            self.before = 0;
+            if self.report.off.take().is_some() {
+                self.doing = Doing::Claim;
+                return;
+            }
+        }
+        self.seen = None;
+        // A checkpoint begins a sector, so that the others can be erased.
+        self.image.count(self.counters);
+        self.step.clear();
+        self.doing = Doing::Open;
+    }
+
+    /// Writes one page; or erases one sector, if that may be and nothing is to be written.
+    pub fn work(&mut self, flash: &mut impl NorFlash, may_erase: bool) -> Did {
+        match self.doing {
+            Doing::Nothing => Did::Nothing,
+            Doing::Claim if !may_erase => Did::Nothing,
+            Doing::Claim => {
+                if self.journal.wipe(flash) || self.archive.ring.wipe(flash) {
+                    return Did::Erased;
+                }
+                self.doing = Doing::Open;
+                Did::Nothing
+            }
+            Doing::Open => {
+                if self.journal.open(flash).is_ok() {
+                    self.doing = Doing::Checkpoint(0, 0);
+                    Did::Wrote
+                } else if may_erase && self.journal.prepare(flash) {
+                    Did::Erased
+                } else {
+                    Did::Nothing
+                }
+            }
+            Doing::Checkpoint(section, at) => {
+                self.checkpoint(flash, section, at);
+                Did::Wrote
+            }
+            Doing::Steps if !self.step.is_empty() => {
+                if self.journal.append(flash, STEP, &self.step).is_err() {
+                    // The image has what did not fit.
+                    self.doing = Doing::Open;
+                }
+                self.step.clear();
+                Did::Wrote
+            }
+            Doing::Steps if self.archive.is_busy() => {
+                if let Some(number) = self.archive.work(flash, &self.image) {
+                    self.counters.saved = number;
+                    self.count();
+                }
+                Did::Wrote
+            }
+            Doing::Steps if may_erase => self.tidy_up(flash),
+            Doing::Steps => Did::Nothing,
+        }
+    }
+
+    /// Does what has time until nobody moves a stone.
+    fn tidy_up(&mut self, flash: &mut impl NorFlash) -> Did {
+        if self.journal.pages_left() < LOW {
+            self.doing = Doing::Open;
+            return self.work(flash, true);
+        }
+        if self.journal.prepare(flash) || self.archive.ring.prepare(flash) {
+            return Did::Erased;
+        }
+        if self.counters.wipe == 0 {
+            return Did::Nothing;
+        }
+        if self.archive.wipe(flash) || self.counters.wipe > 1 && self.journal.wipe(flash) {
+            return Did::Erased;
+        }
+        self.counters.wipe = 0;
+        self.count();
+        Did::Nothing
+    }
+
+    /// Writes the next frame of a checkpoint.
+    fn checkpoint(&mut self, flash: &mut impl NorFlash, section: usize, at: usize) {
+        let mut content = Vec::<u8, ROOM>::new();
+        let (mut section, mut at) = (section, at);
+        while let Some(&next) = Section::ALL.get(section) {
+            if !push(&mut content, next as u8, &[], self.image.section(next)) {
+                break;
+            }
+            section += 1;
+        }
+        let turns = self.image.turns();
+        // What stands before the bytes of the turns takes four.
+        let room = (ROOM - content.len()).saturating_sub(4);
+        let chunk = (turns.len() - at).min(room);
+        if section == Section::ALL.len() && chunk > 0 {
+            let place = u16::try_from(at).unwrap_or(u16::MAX).to_le_bytes();
+            push(&mut content, TURNS, &place, &turns[at..at + chunk]);
+            at += chunk;
+        }
+        let is_last = section == Section::ALL.len() && at == turns.len();
+        let kind = if is_last { CHECKPOINT_END } else { CHECKPOINT };
+        self.doing = match self.journal.append(flash, kind, &content) {
+            Ok(()) if is_last => Doing::Steps,
+            Ok(()) => Doing::Checkpoint(section, at),
+            Err(_) => Doing::Open,
+        };
+    }
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Adds an item: its number, its length, and its bytes in two parts; tells whether there was room. An empty one says nothing.
+fn push(content: &mut Vec<u8, ROOM>, number: u8, before: &[u8], bytes: &[u8]) -> bool {
+    let length = before.len() + bytes.len();
+    if length == 0 {
+        return true;
+    }
+    let Ok(said) = u8::try_from(length) else {
+        return false;
+    };
+    if content.len() + 2 + length > ROOM {
+        return false;
+    }
+    let _ = content.extend_from_slice(&[number, said]);
+    let _ = content.extend_from_slice(before);
+    let _ = content.extend_from_slice(bytes);
+    true
+}
+
+/// Takes the items of a frame into an image; tells whether they fit. What is not known is counted.
+fn read_frame(image: &mut Image, content: &[u8], unknown: &mut u16) -> bool {
+    let mut items = Reader(content);
+    while let Some(number) = items.u8() {
+        let bytes = items.u8().and_then(|length| items.take(length.into()));
+        let Some(bytes) = bytes else {
+            return false;
+        };
+        if number == TURNS {
+            let mut bytes = Reader(bytes);
+            let place = bytes.u16().map(usize::from);
+            if !place.is_some_and(|place| image.take_turns(place, bytes.0)) {
+                return false;
+            }
+        } else if let Some(section) = Section::find(number) {
+            image.take(section, bytes);
+        } else {
+            *unknown = unknown.saturating_add(1);
+        }
+    }
+    true
+}

@@ -1,0 +1,81 @@
+//! A store with the flash that it lies in, as the console sees it.
+
+use embedded_storage::nor_flash::NorFlash;
+
+use crate::app::App;
+use crate::rules::game::Game;
+use crate::store::archive::Head;
+use crate::store::image::Counters;
+use crate::store::{Did, Forget, REST, Report, Store};
+
+/// What a console can ask of a store, whatever flash it lies in.
+pub trait Keeper {
+    /// How the store fares.
+    fn report(&self) -> Report;
+    /// How the store fares, if that is not what was told before.
+    fn news(&mut self) -> Option<Report>;
+    /// How much was played on the board.
+    fn counters(&self) -> Counters;
+    /// Calls `each` for every game that is kept, the oldest first.
+    fn games(&mut self, each: &mut dyn FnMut(&Head));
+    /// Reads a game into another's place; tells whether it is kept, and sound.
+    fn load(&mut self, number: u32, game: &mut Game) -> bool;
+    /// Forgets.
+    fn forget(&mut self, what: Forget);
+}
+
+/// A store and its flash.
+pub struct Shelf<'a, F> {
+    /// The store.
+    pub store: &'a mut Store,
+    /// The flash that it lies in.
+    pub flash: &'a mut F,
+}
+
+impl<F: NorFlash> Shelf<'_, F> {
+    /// After a tick: looks at the app, and writes a page or, at rest, erases a sector.
+    pub fn tick(&mut self, app: &App) -> Did {
+        self.store.look(app, false);
+        let rest = app.referee.rest(app.now());
+        let may_erase = rest.is_some_and(|rest| rest >= REST);
+        self.store.work(self.flash, may_erase)
+    }
+
+    /// After a command: writes everything.
+    pub fn settle(&mut self, app: &App) {
+        loop {
+            self.store.look(app, true);
+            if self.store.work(self.flash, false) == Did::Nothing {
+                return;
+            }
+        }
+    }
+}
+
+impl<F: NorFlash> Keeper for Shelf<'_, F> {
+    fn report(&self) -> Report {
+        self.store.report()
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        self.store.news()
+    }
+
+    fn counters(&self) -> Counters {
+        self.store.counters()
+    }
+
+    fn games(&mut self, each: &mut dyn FnMut(&Head)) {
+        let from = self.store.counters().forgotten;
+        self.store.archive().list(self.flash, from, each);
+    }
+
+    fn load(&mut self, number: u32, game: &mut Game) -> bool {
+        let is_kept = number >= self.store.counters().forgotten;
+        is_kept && self.store.archive().load(self.flash, number, game)
+    }
+
+    fn forget(&mut self, what: Forget) {
+        self.store.forget(what);
+    }
+}
