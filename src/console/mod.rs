@@ -35,6 +35,7 @@ use crate::rules::record;
 use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
+use crate::store::Report;
 use crate::store::shelf::Keeper;
 use crate::time::Millis;
 
@@ -49,6 +50,10 @@ pub trait Device {
     /// Does something with the store; tells whether there is one.
     fn keep(&mut self, _act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
         false
+    }
+    /// How the store fares, if that is not what was told before.
+    fn news(&mut self) -> Option<Report> {
+        None
     }
     /// Has everything written that has changed: a command is answered after that.
     fn settle(&mut self) {}
@@ -133,13 +138,9 @@ pub fn is_long(line: Result<&str, Refusal>) -> bool {
 /// # Errors
 /// If they cannot be written.
 pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
-    let mut told = Ok(());
-    device.keep(&mut |keeper, _| {
-        if let Some(report) = keeper.news() {
-            told = writeln!(out, "* store {report}");
-        }
-    });
-    told?;
+    if let Some(report) = device.news() {
+        writeln!(out, "* store {report}")?;
+    }
     let app = device.app();
     while let Some(event) = app.event() {
         let board = app.referee.game().start().board();

@@ -9,8 +9,8 @@ use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::sense::matrix::Sample;
-use fanorona_board::store::Store;
 use fanorona_board::store::shelf::{Keeper, Shelf};
+use fanorona_board::store::{Report, Store};
 use fanorona_board::time::Millis;
 
 use super::flash::MemoryFlash;
@@ -109,6 +109,10 @@ impl Device for VirtualBoard {
         let (mut shelf, app) = self.shelf();
         act(&mut shelf, app);
         true
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        self.store.news()
     }
 
     fn settle(&mut self) {

@@ -55,6 +55,8 @@ pub struct Ring {
     newest: Option<(u16, u32)>,
     /// Sectors that could not be erased or written since the start.
     worn: [u32; 8],
+    /// Whether as many sectors are ready ahead as should be, and as can be.
+    is_prepared: bool,
 }
 
 /// Where the next frame goes.
@@ -127,6 +129,7 @@ impl Ring {
             head: None,
             newest: None,
             worn: [0; 8],
+            is_prepared: false,
         }
     }
 
@@ -136,6 +139,7 @@ impl Ring {
         self.head = None;
         self.newest = None;
         self.worn = [0; 8];
+        self.is_prepared = false;
         let mut owner = Owner::Nobody;
         for sector in 0..self.count {
             let Some(mark) = self.mark(flash, sector) else {
@@ -234,6 +238,7 @@ impl Ring {
     /// If none is.
     pub fn open(&mut self, flash: &mut impl NorFlash) -> Result<(), Unwritten> {
         self.head = None;
+        self.is_prepared = false;
         let number = self.newest.map_or(0, |(_, number)| number.wrapping_add(1));
         for sector in self.ahead() {
             if !self.is_ready(flash, sector) {
@@ -309,11 +314,15 @@ impl Ring {
 
     /// Erases a sector and marks it ready, if there are too few; tells whether it did.
     pub fn prepare(&mut self, flash: &mut impl NorFlash) -> bool {
-        let Some(sector) = self.next_to_erase(flash) else {
+        if self.is_prepared {
             return false;
-        };
-        self.erase(flash, sector);
-        true
+        }
+        let next = self.next_to_erase(flash);
+        self.is_prepared = next.is_none();
+        if let Some(sector) = next {
+            self.erase(flash, sector);
+        }
+        next.is_some()
     }
 
     /// Erases a sector that holds something and is not open; tells whether there was one.

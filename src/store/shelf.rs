@@ -12,8 +12,6 @@ use crate::store::{Did, Forget, REST, Report, Store};
 pub trait Keeper {
     /// How the store fares.
     fn report(&self) -> Report;
-    /// How the store fares, if that is not what was told before.
-    fn news(&mut self) -> Option<Report>;
     /// How much was played on the board.
     fn counters(&self) -> Counters;
     /// Calls `each` for every game that is kept, the oldest first.
@@ -55,10 +53,6 @@ impl<F: NorFlash> Shelf<'_, F> {
 impl<F: NorFlash> Keeper for Shelf<'_, F> {
     fn report(&self) -> Report {
         self.store.report()
-    }
-
-    fn news(&mut self) -> Option<Report> {
-        self.store.news()
     }
 
     fn counters(&self) -> Counters {

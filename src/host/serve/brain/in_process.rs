@@ -6,6 +6,7 @@ use fanorona_board::app::App;
 use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
+use fanorona_board::store::Report;
 use fanorona_board::store::shelf::Keeper;
 
 use super::{Brain, Heard};
@@ -38,6 +39,10 @@ impl Device for Handless<'_> {
 
     fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
         self.0.keep(act)
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        self.0.news()
     }
 
     fn settle(&mut self) {
