@@ -17,7 +17,8 @@ mod flash {
     /// Written from the flash itself, which cannot be read meanwhile.
     static CONSTANT: [u8; 256] = [0x5a; 256];
 
-    /// From the host: what to do, and to which part of the flash. The host sets the first of them last.
+    /// From the host: what to do, and to which part of the flash. The host sets the first of them last,
+    /// and sends an event.
     // SAFETY: nothing else in the image has this name, nor any of those below.
     #[unsafe(no_mangle)]
     static TASK: AtomicU32 = AtomicU32::new(0);
@@ -43,6 +44,7 @@ mod flash {
         loop {
             let task = TASK.load(Relaxed);
             if task == 0 {
+                cortex_m::asm::wfe();
                 continue;
             }
             let start = Instant::now();
