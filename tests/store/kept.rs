@@ -70,6 +70,7 @@ impl Digest {
 }
 
 /// A board that is on.
+#[derive(Clone)]
 pub struct On {
     pub app: App,
     pub store: Store,

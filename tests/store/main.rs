@@ -29,6 +29,7 @@ mod ways;
 
 mod cuts;
 mod kept;
+mod lives;
 mod nor;
 
 use cuts::{Tried, cut_all, record};
@@ -57,4 +58,24 @@ fn a_cut_loses_nothing() {
     }
     println!("{games} games, {velas} velas: {total:?}");
     assert_eq!((total.lost, total.overwritten), (0, 0));
+}
+
+#[test]
+fn many_short_lives_lose_nothing() {
+    let seeds = std::env::var("LIVES").map_or(20, |text| text.parse().expect("a number"));
+    let mut failures = 0;
+    let mut boots = 0;
+    for seed in 1..=seeds {
+        match lives::live(seed, 100) {
+            Ok(count) => boots += count,
+            Err(text) => {
+                failures += 1;
+                if failures < 4 {
+                    println!("{text}");
+                }
+            }
+        }
+    }
+    println!("{boots} boots, {failures} failures");
+    assert_eq!(failures, 0);
 }
