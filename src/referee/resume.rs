@@ -83,6 +83,8 @@ impl Referee {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 self.judge(Millis(0));
+                // The board is not cleared: its stones are not seen yet.
+                self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 return true;
             }
             Stand::Playing { declared, shown } => (declared, shown),

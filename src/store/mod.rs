@@ -343,7 +343,8 @@ impl Store {
         self.counters.minutes = self.before.saturating_add(minutes);
         let seen = Seen::of(app);
         let is_due = self.counters.minutes >= self.image.counters().minutes.saturating_add(HOUR);
-        if self.seen == Some(seen) && !is_due {
+        // A command may change what nobody sees.
+        if self.seen == Some(seen) && !is_due && !at_once {
             return;
         }
         let since = *self.since.get_or_insert(now);

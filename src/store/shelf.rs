@@ -41,11 +41,10 @@ impl<F: NorFlash> Shelf<'_, F> {
 
     /// After a command: writes everything.
     pub fn settle(&mut self, app: &App) {
-        loop {
+        // What was being written comes first, and what has changed then.
+        for _ in 0..2 {
             self.store.look(app, true);
-            if self.store.work(self.flash, false) == Did::Nothing {
-                return;
-            }
+            while self.store.work(self.flash, false) != Did::Nothing {}
         }
     }
 }
