@@ -235,10 +235,6 @@ impl Store {
             self.doing = Doing::Nothing;
             return;
         }
-        if owners == [Owner::Nobody; 2] {
-            self.journal.found(flash);
-            self.archive.ring.found(flash);
-        }
         if self.read(flash) && !self.image.give(app) {
             self.report.unknown += 1;
         }
@@ -437,6 +433,7 @@ impl Store {
                 self.doing = Doing::Open;
                 Did::Nothing
             }
+            Doing::Open if self.journal.found(flash) => Did::Wrote,
             Doing::Open => {
                 if self.journal.open(flash).is_ok() {
                     self.doing = Doing::Checkpoint(0, 0);
@@ -459,6 +456,7 @@ impl Store {
                 self.step.clear();
                 Did::Wrote
             }
+            Doing::Steps if self.archive.ring.found(flash) => Did::Wrote,
             Doing::Steps if self.archive.is_busy() => {
                 if let Some(number) = self.archive.work(flash, &self.image) {
                     self.counters.saved = number;

@@ -57,6 +57,8 @@ pub struct Ring {
     worn: [u32; 8],
     /// Whether as many sectors are ready ahead as should be, and as can be.
     is_prepared: bool,
+    /// Where nothing was ever written: how many sectors were found blank.
+    blank: Option<u16>,
 }
 
 /// Where the next frame goes.
@@ -130,6 +132,7 @@ impl Ring {
             newest: None,
             worn: [0; 8],
             is_prepared: false,
+            blank: None,
         }
     }
 
@@ -140,6 +143,7 @@ impl Ring {
         self.newest = None;
         self.worn = [0; 8];
         self.is_prepared = false;
+        self.blank = None;
         let mut owner = Owner::Nobody;
         for sector in 0..self.count {
             let Some(mark) = self.mark(flash, sector) else {
@@ -158,23 +162,31 @@ impl Ring {
                 }
             }
         }
+        self.blank = (owner == Owner::Nobody).then_some(0);
         owner
     }
 
-    /// Marks sectors ready where nothing was ever written, and so nothing is half erased: all are blank.
-    pub fn found(&mut self, flash: &mut impl NorFlash) {
-        let is_new = |flash: &mut _, sector| {
-            self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK)
-                || self.is_blank(flash, sector)
+    /// Where nothing was ever written, nothing is half erased either, and blank sectors can be taken as they are: looks at one
+    /// sector, or marks one ready once all were found blank. Tells whether there is more to do.
+    pub fn found(&mut self, flash: &mut impl NorFlash) -> bool {
+        let Some(sector) = self.blank.filter(|_| self.newest.is_none()) else {
+            return false;
         };
-        if !(0..self.count).all(|sector| is_new(flash, sector)) {
-            return;
+        if sector < self.count {
+            let is_new = self.is_blank(flash, sector)
+                || self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK);
+            self.blank = is_new.then_some(sector + 1);
+            return is_new;
         }
-        for sector in 0..self.reserve {
-            if !self.is_ready(flash, sector) {
-                self.make_ready(flash, sector, 0);
-            }
+        let fresh = (0..=self.reserve).find(|&sector| {
+            // One that does not take the mark is not found again.
+            !self.is_worn(sector) && !self.is_ready(flash, sector)
+        });
+        match fresh {
+            Some(sector) => self.make_ready(flash, sector, 0),
+            None => self.blank = None,
         }
+        self.blank.is_some()
     }
 
     /// Goes on in the sector that was opened last, as far behind all that is written there that a page which a power cut
