@@ -8,8 +8,9 @@ use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, Error, Flash};
 use embassy_rp::peripherals::FLASH;
 use embassy_sync::blocking_mutex::Mutex;
-use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
-use embassy_time::{Duration, Timer};
+use embassy_sync::blocking_mutex::raw::{CriticalSectionRawMutex, ThreadModeRawMutex};
+use embassy_sync::signal::Signal;
+use embassy_time::{Duration, Timer, with_timeout};
 use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use fanorona_board::app::App;
 use fanorona_board::store::ring::SECTOR;
@@ -22,10 +23,20 @@ use super::shared::SharedApp;
 pub const FLASH_SIZE: usize = 2 * 1024 * 1024;
 const BEGIN: usize = FLASH_SIZE - SIZE;
 
-/// How often the app is looked at; between two pages, and after an erase, the game has time.
-const PACE: Duration = Duration::from_millis(20);
+/// How often the app is looked at while nothing happens, and while something waits to be written. Between two pages, and
+/// after an erase, the game has time.
+const PACE: Duration = Duration::from_millis(250);
+const SOON: Duration = Duration::from_millis(10);
 const AFTER_PAGE: Duration = Duration::from_millis(2);
 const AFTER_ERASE: Duration = Duration::from_millis(100);
+
+/// The game says that something has changed.
+static CHANGE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+
+/// Says that something has changed in the game.
+pub fn changed() {
+    CHANGE.signal(());
+}
 
 /// The whole flash, as its driver has it.
 pub type Chip = Flash<'static, FLASH, Blocking, FLASH_SIZE>;
@@ -130,13 +141,17 @@ pub async fn run(app: &'static SharedApp) -> ! {
                 app.referee.rest(app.now())
             });
             let may_erase = rest.is_some_and(|rest| rest >= REST);
-            shelf.store.work(shelf.flash, may_erase)
+            let did = shelf.store.work(shelf.flash, may_erase);
+            (did, shelf.store.is_waiting())
         });
-        Timer::after(match did {
-            Some(Did::Wrote) => AFTER_PAGE,
-            Some(Did::Erased) => AFTER_ERASE,
-            Some(Did::Nothing) | None => PACE,
-        })
-        .await;
+        match did {
+            Some((Did::Wrote, _)) => Timer::after(AFTER_PAGE).await,
+            Some((Did::Erased, _)) => Timer::after(AFTER_ERASE).await,
+            Some((Did::Nothing, true)) => Timer::after(SOON).await,
+            Some((Did::Nothing, false)) | None => {
+                // In vain or not, it is looked at.
+                let _ = with_timeout(PACE, CHANGE.wait()).await;
+            }
+        }
     }
 }

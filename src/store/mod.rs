@@ -328,6 +328,12 @@ impl Store {
         &self.archive
     }
 
+    /// Whether something has changed that waits for the hands to pause.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.since.is_some()
+    }
+
     /// Looks at the app, and notes what is to be written next, unless something is being written already, or hands move.
     /// To be called after every tick; `at_once` after a command.
     pub fn look(&mut self, app: &App, at_once: bool) {

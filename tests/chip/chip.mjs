@@ -38,14 +38,16 @@ export class Chip {
     this.instructions = 0;
     /** Nanoseconds awake since reset. */
     this.awake = 0;
-    /** The longest time awake in one piece since `forgetLongest`. */
+    /** The longest time in interrupts in one piece since `forgetLongest`: what is below them waits. */
     this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
-    /** The longest time with all interrupts off since `forgetMasked`, and where it began. */
+    /** The longest time with all interrupts off since `forgetMasked`, but for that in which the flash works, and where it began. */
     this.masked = { nanoseconds: 0, pc: 0 };
     /** When and where they were switched off, if they are. */
     this.maskedSince = null;
-    /** When the core woke up last, and how many instructions it had executed then. */
-    this.woken = { nanoseconds: 0, instructions: 0 };
+    /** When the core went into an interrupt, if it is in one, and how many instructions it had executed then. */
+    this.interrupted = null;
+    /** Nanoseconds for which the flash has worked since reset. */
+    this.flashed = 0;
     /** Set when a `bkpt` or `udf` was met: its number and its address. */
     this.breakpoint = null;
     /** What would be a hard fault on the real chip: the emulator only logs it and goes on. */
@@ -119,14 +121,14 @@ export class Chip {
     const end = clock.nanos + milliseconds * MILLISECOND;
     while (clock.nanosCounter < end && !this.halted && !done()) {
       if (this.flash.isBusy) {
-        const next = this.#nextEvent(end);
-        this.awake += Math.max(0, next - clock.nanosCounter);
-        clock.tick(Math.max(0, next - clock.nanosCounter));
+        const span = Math.max(0, this.#nextEvent(end) - clock.nanosCounter);
+        this.awake += span;
+        this.flashed += span;
+        clock.tick(span);
         this.#stepPio();
       } else if (core.waiting || this.stopped !== null) {
         clock.tick(Math.max(0, this.#nextEvent(end) - clock.nanosCounter));
         this.#stepPio();
-        if (!core.waiting) this.#wake();
       } else {
         const before = clock.nanosCounter;
         const next = this.#nextEvent(end);
@@ -134,8 +136,8 @@ export class Chip {
         clock.tick(clock.nanosCounter < next ? this.#execute() * this.cycle : 0);
         this.awake += clock.nanosCounter - before;
         if (core.PM !== (this.maskedSince !== null)) this.#noteMask();
+        if ((core.IPSR !== 0) !== (this.interrupted !== null)) this.#noteInterrupt();
         this.#stepPio();
-        if (core.waiting) this.#fallAsleep();
       }
       if (this.core1.isRunning) this.#stepCore1();
     }
@@ -148,10 +150,9 @@ export class Chip {
     this.masked = { nanoseconds: 0, pc: 0 };
   }
 
-  /** Starts anew to look for the longest time awake. */
+  /** Starts anew to look for the longest time in interrupts. */
   forgetLongest() {
     this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
-    this.#wake();
   }
 
   /** Calls `act` after some nanoseconds; returns a function that prevents that. */
@@ -200,14 +201,12 @@ export class Chip {
   #stepCore1() {
     const { core1 } = this;
     const { clock, core } = this.mcu;
-    const wasAsleep = core.waiting;
     core1.follow();
     while (core1.next <= clock.nanosCounter && !this.halted) {
       const cycles = core1.instead(() => this.#execute(core1));
       core1.next += cycles * this.cycle;
       core1.follow();
     }
-    if (wasAsleep && !core.waiting) this.#wake();
   }
 
   /** Executes any instruction, which `counter` counts; how many cycles it took. */
@@ -250,21 +249,22 @@ export class Chip {
   #noteMask() {
     const { clock, core } = this.mcu;
     const since = this.maskedSince;
-    this.maskedSince = core.PM ? { nanoseconds: clock.nanosCounter, pc: core.PC } : null;
+    this.maskedSince = core.PM ? { nanoseconds: clock.nanosCounter - this.flashed, pc: core.PC } : null;
     if (since === null) return;
-    const nanoseconds = clock.nanosCounter - since.nanoseconds;
+    const nanoseconds = clock.nanosCounter - this.flashed - since.nanoseconds;
     if (nanoseconds > this.masked.nanoseconds) this.masked = { nanoseconds, pc: since.pc };
   }
 
-  #wake() {
-    this.woken = { nanoseconds: this.mcu.clock.nanosCounter, instructions: this.instructions };
-  }
-
-  #fallAsleep() {
-    const nanoseconds = this.mcu.clock.nanosCounter - this.woken.nanoseconds;
+  /** An interrupt has begun, or the last has ended. */
+  #noteInterrupt() {
+    const { clock, core } = this.mcu;
+    const since = this.interrupted;
+    const now = { nanoseconds: clock.nanosCounter, instructions: this.instructions };
+    this.interrupted = core.IPSR === 0 ? null : now;
+    if (since === null) return;
+    const nanoseconds = now.nanoseconds - since.nanoseconds;
     if (nanoseconds <= this.longest.nanoseconds) return;
-    const instructions = this.instructions - this.woken.instructions;
-    this.longest = { nanoseconds, instructions, at: this.woken.nanoseconds };
+    this.longest = { nanoseconds, instructions: now.instructions - since.instructions, at: since.nanoseconds };
   }
 
   /** The flash is loaded once: what the firmware does to its own image stays. */
