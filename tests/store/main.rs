@@ -49,7 +49,11 @@ fn a_cut_loses_nothing() {
             games += recording.games;
             velas += recording.velas;
             let tried = cut_all(&name, &recording, every, second);
-            println!("{name}: {} turns, {} ops, {tried:?}", recording.turns, recording.ops.len());
+            println!(
+                "{name}: {} turns, {} ops, {tried:?}",
+                recording.turns,
+                recording.ops.len()
+            );
             total.cuts += tried.cuts;
             total.again += tried.again;
             total.lost += tried.lost;
@@ -65,8 +69,10 @@ fn many_short_lives_lose_nothing() {
     let seeds = std::env::var("LIVES").map_or(20, |text| text.parse().expect("a number"));
     let mut failures = 0;
     let mut boots = 0;
-    for seed in 1..=seeds {
-        match lives::live(seed, 100) {
+    let first = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    for seed in first..first + seeds {
+        let lived = std::panic::catch_unwind(|| lives::live(seed, 100));
+        match lived.unwrap_or_else(|_| Err(format!("seed {seed}: a panic"))) {
             Ok(count) => boots += count,
             Err(text) => {
                 failures += 1;

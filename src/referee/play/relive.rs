@@ -50,17 +50,16 @@ impl Play {
         let rules = game.rules();
         self.restart(*game.start());
         let turns = game.history().turns();
-        let certain = game
-            .history()
-            .len()
-            .saturating_sub(usize::from(shown.is_told));
+        // A turn is certain once the reply to it is complete, as in play: so the last one is told, unless two more are shown.
+        let is_told = shown.is_told || shown.turns[1].is_none();
+        let certain = game.history().len().saturating_sub(usize::from(is_told));
         let mut position = *game.start();
         for turn in turns.take(certain) {
             self.remember(position);
             position = position.play(rules, &turn).unwrap_or(position);
         }
         self.stand_at(position);
-        if let Some(last) = game.history().last().filter(|_| shown.is_told) {
+        if let Some(last) = game.history().last().filter(|_| is_told) {
             self.course.first = Some(over(last, *game.position()));
             self.course.log.begin_after(now);
             self.shown[0] = Some(last);
