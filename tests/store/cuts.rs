@@ -69,7 +69,7 @@ pub fn record(seed: u64, board: Board, rules: Rules, turns: usize) -> Recording 
         if looks.last().is_none_or(|(_, last)| *last != digest) {
             looks.push((before, digest));
         }
-        false
+        None
     }));
     if let Err(failure) = robot.play_match(turns) {
         println!("seed {seed}: the robot was misread: {}", failure.text);

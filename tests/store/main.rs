@@ -31,6 +31,7 @@ mod cuts;
 mod kept;
 mod lives;
 mod nor;
+mod resume;
 
 use cuts::{Tried, cut_all, record};
 use fanorona_board::rules::board::Board;
@@ -84,4 +85,30 @@ fn many_short_lives_lose_nothing() {
     }
     println!("{boots} boots, {failures} failures");
     assert_eq!(failures, 0);
+}
+
+/// The board that was switched off in the middle of a match is read like one that was not.
+#[test]
+fn hands_go_on_after_a_cut() {
+    let count = std::env::var("HANDS").map_or(150, |text| text.parse().expect("a number"));
+    let first = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    let shown = std::env::var("SHOW").map_or(1, |text| text.parse().expect("a number"));
+    for dark in [0, 1000] {
+        let mut tally = std::collections::BTreeMap::<String, Vec<u64>>::new();
+        for seed in first..first + count {
+            let (kind, text) = resume::cut_once(seed, dark);
+            let seeds = tally.entry(kind).or_default();
+            if seeds.len() < shown && !text.is_empty() {
+                println!("seed {seed}, dark {dark}: {text}");
+            }
+            seeds.push(seed);
+        }
+        for (kind, seeds) in &tally {
+            println!(
+                "dark {dark}: {kind}: {} {:?}",
+                seeds.len(),
+                &seeds[..seeds.len().min(20)]
+            );
+        }
+    }
 }
