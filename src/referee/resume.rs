@@ -98,7 +98,7 @@ impl Referee {
             Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
             _ => Ok(()),
         };
-        self.play.relive(&self.game, &shown, Millis(0));
+        self.play.relive(&self.game, &shown, None, Millis(0));
         self.stage = Stage::Playing(Stones::Unseen);
         self.judge(Millis(0));
         is_sound
@@ -147,7 +147,8 @@ impl Referee {
     /// Has what was shown told to the log again.
     fn play_again(&mut self, now: Millis) -> Stood {
         let shown = self.play.shown(&self.game);
-        self.play.relive(&self.game, &shown, now)
+        self.play
+            .relive(&self.game, &shown, Some(self.picture), now)
     }
 
     /// Whether the first picture goes on from what was shown: a stone is in a hand, or was put down in the dark.

@@ -236,13 +236,13 @@ impl Store {
             return;
         }
         if self.read(flash) && !self.image.give(app) {
-            self.report.unknown += 1;
+            self.report.unknown = self.report.unknown.saturating_add(1);
         }
         self.counters = self.image.counters();
         self.counters.starts = self.counters.starts.saturating_add(1);
         self.before = self.counters.minutes;
         // A game that was saved keeps its number, and no other game gets it.
-        let is_saved = self.counters.saved == self.counters.game && self.image.outcome().is_some();
+        let is_saved = self.counters.saved == self.counters.game;
         let last = self.archive.last_number(flash);
         if !is_saved && self.image.outcome().is_none() && last >= self.counters.game {
             self.counters.game = last.saturating_add(1);
@@ -261,6 +261,7 @@ impl Store {
         let mut number = None;
         while let Some((sector, opened)) = self.journal.before(flash, number) {
             if self.read_sector(flash, sector) {
+                self.journal.needed = Some(sector);
                 return true;
             }
             number = Some(opened);
@@ -362,8 +363,9 @@ impl Store {
 
     /// Notes everything that has changed, where so many games have begun.
     fn take(&mut self, app: &App, begun: u32) {
-        let before = history::unpacked(self.image.turns()).count();
+        let before = history::count(self.image.turns());
         let before = if begun > 0 { 0 } else { before };
+        let was_over = begun == 0 && self.image.outcome().is_some();
         let Self { image, step, .. } = self;
         let mut fits = true;
         let turns = image.look(app, |section, bytes| {
@@ -378,14 +380,20 @@ impl Store {
         let (played, before) = (app.referee.game().history().len(), before);
         let added = u32::try_from(played.saturating_sub(before)).unwrap_or(0);
         counters.turns = counters.turns.saturating_add(added);
-        let is_over = app.referee.game().outcome().is_some() && app.referee.found().is_none();
-        if is_over && counters.saved != counters.game {
-            counters.games = counters.games.saturating_add(1);
-            self.archive.save(counters.game);
-        } else if !is_over && counters.saved == counters.game && counters.game > 0 {
-            counters.games = counters.games.saturating_sub(1);
-            counters.saved = 0;
-            self.archive.take_back(counters.game);
+        // While the stones of the next game are put up, the last one stays as it was.
+        if app.referee.found().is_none() {
+            let is_over = app.referee.game().outcome().is_some();
+            let is_saved = counters.saved == counters.game && counters.game > 0;
+            match (was_over, is_over) {
+                (false, true) => counters.games = counters.games.saturating_add(1),
+                (true, false) => counters.games = counters.games.saturating_sub(1),
+                _ => {}
+            }
+            match (is_saved, is_over) {
+                (false, true) => self.archive.save(counters.game),
+                (true, false) => self.archive.take_back(counters.game),
+                _ => {}
+            }
         }
         fits &= self.count();
         if !fits {
@@ -464,8 +472,8 @@ impl Store {
             }
             Doing::Steps if self.archive.ring.found(flash) => Did::Wrote,
             Doing::Steps if self.archive.is_busy() => {
-                if let Some(number) = self.archive.work(flash, &self.image) {
-                    self.counters.saved = number;
+                if let Some(saved) = self.archive.work(flash, &self.image) {
+                    self.counters.saved = saved;
                     self.count();
                 }
                 Did::Wrote
@@ -517,7 +525,10 @@ impl Store {
         let is_last = section == Section::ALL.len() && at == turns.len();
         let kind = if is_last { CHECKPOINT_END } else { CHECKPOINT };
         self.doing = match self.journal.append(flash, kind, &content) {
-            Ok(()) if is_last => Doing::Steps,
+            Ok(()) if is_last => {
+                self.journal.needed = self.journal.open_sector();
+                Doing::Steps
+            }
             Ok(()) => Doing::Checkpoint(section, at),
             Err(_) => Doing::Open,
         };

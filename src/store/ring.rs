@@ -53,6 +53,8 @@ pub struct Ring {
     head: Option<Head>,
     /// The sector that was opened last, and its number; also one from before a restart.
     newest: Option<(u16, u32)>,
+    /// The sector that is needed until another is written, and so not erased.
+    pub(super) needed: Option<u16>,
     /// Sectors that could not be erased or written since the start.
     worn: [u32; 8],
     /// Whether as many sectors are ready ahead as should be, and as can be.
@@ -130,6 +132,7 @@ impl Ring {
             reserve,
             head: None,
             newest: None,
+            needed: None,
             worn: [0; 8],
             is_prepared: false,
             blank: None,
@@ -141,6 +144,7 @@ impl Ring {
         self.board = board;
         self.head = None;
         self.newest = None;
+        self.needed = None;
         self.worn = [0; 8];
         self.is_prepared = false;
         self.blank = None;
@@ -173,10 +177,9 @@ impl Ring {
             return false;
         };
         if sector < self.count {
-            let is_new = self.is_blank(flash, sector)
-                || self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK);
-            self.blank = is_new.then_some(sector + 1);
-            return is_new;
+            let is_blank = self.is_blank(flash, sector);
+            self.blank = is_blank.then_some(sector + 1);
+            return is_blank;
         }
         let fresh = (0..=self.reserve).find(|&sector| {
             // One that does not take the mark is not found again.
@@ -192,9 +195,13 @@ impl Ring {
     /// Goes on in the sector that was opened last, as far behind all that is written there that a page which a power cut
     /// has left half written is not touched; tells whether there is room.
     pub fn reopen(&mut self, flash: &mut impl NorFlash) -> bool {
-        let Some((sector, _)) = self.newest else {
+        let Some((sector, _)) = self.newest.filter(|&(sector, _)| !self.is_worn(sector)) else {
             return false;
         };
+        // Where nothing follows the mark, that may be half written itself.
+        if self.is_blank_between(flash, sector, PAGE, 2 * PAGE) {
+            return false;
+        }
         let is_blank = |at: &usize| self.is_blank_between(flash, sector, *at, *at + PAGE);
         let blank = (PAGE..SECTOR).step_by(PAGE).rev().take_while(is_blank);
         let free = blank.last().unwrap_or(SECTOR);
@@ -251,7 +258,6 @@ impl Ring {
     pub fn open(&mut self, flash: &mut impl NorFlash) -> Result<(), Unwritten> {
         self.head = None;
         self.is_prepared = false;
-        let number = self.newest.map_or(0, |(_, number)| number.wrapping_add(1));
         for sector in self.ahead() {
             if !self.is_ready(flash, sector) {
                 continue;
@@ -260,6 +266,7 @@ impl Ring {
                 self.wear_out(sector);
                 continue;
             }
+            let number = self.number(sector);
             let mark = Mark {
                 format: FORMAT,
                 content: self.content,
@@ -275,9 +282,24 @@ impl Ring {
         Err(Unwritten::Full)
     }
 
+    /// The number that a sector is opened with. It counts those that are passed over too: the mark of such a one may be half
+    /// written, and be read some other time.
+    fn number(&self, sector: u16) -> u32 {
+        let Some((newest, number)) = self.newest else {
+            return sector.into();
+        };
+        let steps = (self.count + sector - newest - 1) % self.count + 1;
+        number.wrapping_add(steps.into())
+    }
+
     /// Leaves the sector that is open: what follows goes to the next.
     pub const fn close(&mut self) {
         self.head = None;
+    }
+
+    /// The sector that is open.
+    pub(super) fn open_sector(&self) -> Option<u16> {
+        self.head.map(|head| head.sector)
     }
 
     /// Whether a sector is open.
@@ -361,6 +383,8 @@ impl Ring {
     fn erase(&mut self, flash: &mut impl NorFlash, sector: u16) {
         let erases = self.ready(flash, sector).unwrap_or(0).saturating_add(1);
         let from = self.offset(sector);
+        // The mark is blotted out first: one that outlasts half an erase would call the sector ready.
+        let _ = flash.write(from, &[0; 12]);
         let to = from + SECTOR as u32;
         if flash.erase(from, to).is_err() || !self.is_blank(flash, sector) {
             self.wear_out(sector);
@@ -382,7 +406,7 @@ impl Ring {
     /// The first sector ahead that is not ready, within the reserve.
     fn next_to_erase(&self, flash: &mut impl NorFlash) -> Option<u16> {
         let mut ahead = self.ahead().take(usize::from(self.reserve));
-        ahead.find(|&sector| !self.is_ready(flash, sector))
+        ahead.find(|&sector| Some(sector) != self.needed && !self.is_ready(flash, sector))
     }
 
     const fn is_worn(&self, sector: u16) -> bool {

@@ -27,13 +27,13 @@ pub struct Rig {
     due: Vec<Millis>,
     /// Whether every millisecond is stepped through, also those in which nothing can happen.
     patient: bool,
-    /// What is done beside the line after every step; tells whether the board was switched on anew.
+    /// What is done beside the line after every step; tells for how long hands wait if the board was switched on anew.
     pub beside: Option<Beside>,
     /// When the board was switched on.
     begun: Millis,
 }
 
-type Beside = Box<dyn FnMut(&mut App) -> bool>;
+type Beside = Box<dyn FnMut(&mut App) -> Option<u64>>;
 
 struct Wires {
     stones: PointSet,
@@ -142,10 +142,13 @@ impl Rig {
     fn tick(&mut self) {
         self.app.tick(&mut self.wires, self.now - self.begun);
         if let Some(beside) = &mut self.beside
-            && beside(&mut self.app)
+            && let Some(pause) = beside(&mut self.app)
         {
             self.begun = self.now;
-            self.busy_until = self.now + Millis(BUSY);
+            for _ in 0..pause {
+                self.now = self.now + Millis(1);
+                self.tick();
+            }
         }
         if core::mem::take(&mut self.wires.changed) {
             let now = self.now;

@@ -69,13 +69,15 @@ pub fn record(seed: u64, board: Board, rules: Rules, turns: usize) -> Recording 
         if looks.last().is_none_or(|(_, last)| *last != digest) {
             looks.push((before, digest));
         }
-        false
+        None
     }));
     if let Err(failure) = robot.play_match(turns) {
         println!("seed {seed}: the robot was misread: {}", failure.text);
     }
     robot.rig.beside = None;
-    let live = Rc::into_inner(live).expect("nobody else has it").into_inner();
+    let live = Rc::into_inner(live)
+        .expect("nobody else has it")
+        .into_inner();
     Recording {
         ops: live.flash.ops.unwrap_or_default(),
         looks: live.looks,
@@ -145,13 +147,25 @@ pub fn cut_all(name: &str, recording: &Recording, every: usize, second: usize) -
         while let Some((_, look)) = calm.next_if(|(ops, _)| *ops == n + 1) {
             if *look != after.digest {
                 fail(&mut tried, || {
-                    format!("{name}: op {n}: not written: {look:?} but {:?}", after.digest)
+                    format!(
+                        "{name}: op {n}: not written: {look:?} but {:?}",
+                        after.digest
+                    )
                 });
             }
         }
         let first = random.below(every);
         for cut in (first..op.cuts()).step_by(every) {
-            try_cut(name, n, op, cut, [&before, &after], &mut random, second, &mut tried);
+            try_cut(
+                name,
+                n,
+                op,
+                cut,
+                [&before, &after],
+                &mut random,
+                second,
+                &mut tried,
+            );
         }
         before = after;
     }
@@ -196,11 +210,17 @@ fn try_cut(
     let games = on.games();
     let is_kept = |number: &u32| games.contains(number);
     let known = |number: &u32| before.games.contains(number) || after.games.contains(number);
-    let stays = before.games.iter().filter(|number| after.games.contains(number));
+    let stays = before
+        .games
+        .iter()
+        .filter(|number| after.games.contains(number));
     if !stays.copied().all(|number| is_kept(&number)) || !games.iter().all(known) {
         let text = label("other games");
         return fail(tried, || {
-            format!("{text}: {games:?}, not {:?} or {:?}", before.games, after.games)
+            format!(
+                "{text}: {games:?}, not {:?} or {:?}",
+                before.games, after.games
+            )
         });
     }
     on.settle();
@@ -214,7 +234,10 @@ fn try_cut(
         return fail(tried, || format!("{text}: {digest:?} but {now:?}"));
     }
     let again = on.games();
-    if !games.iter().all(|number| again.contains(number) || !after.games.contains(number)) {
+    if !games
+        .iter()
+        .all(|number| again.contains(number) || !after.games.contains(number))
+    {
         let text = label("games forgotten after the recovery");
         return fail(tried, || format!("{text}: {games:?} but {again:?}"));
     }

@@ -31,8 +31,8 @@ pub struct Digest {
     turns: Vec<u8>,
     outcome: Option<Outcome>,
     found: Option<PointSet>,
-    is_told: bool,
-    shown: [Option<Turn>; 2],
+    /// The turns that the game does not have, as far as they have come.
+    shown: Vec<Turn>,
     bound: Option<Point>,
     assist: Assist,
     brightness: u8,
@@ -44,9 +44,9 @@ impl Digest {
         let referee = &app.referee;
         let (series, game) = (referee.series(), referee.game());
         let Shown {
-            is_told,
             turns: shown,
             bound,
+            ..
         } = referee.shown();
         Self {
             rules: *referee.rules(),
@@ -59,8 +59,7 @@ impl Digest {
             turns: game.history().bytes().to_vec(),
             outcome: game.outcome(),
             found: referee.found(),
-            is_told,
-            shown,
+            shown: shown.into_iter().flatten().collect(),
             bound,
             assist: app.assist,
             brightness: app.drive.brightness.level(),

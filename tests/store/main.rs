@@ -31,6 +31,7 @@ mod cuts;
 mod kept;
 mod lives;
 mod nor;
+mod resume;
 
 use cuts::{Tried, cut_all, record};
 use fanorona_board::rules::board::Board;
@@ -49,7 +50,11 @@ fn a_cut_loses_nothing() {
             games += recording.games;
             velas += recording.velas;
             let tried = cut_all(&name, &recording, every, second);
-            println!("{name}: {} turns, {} ops, {tried:?}", recording.turns, recording.ops.len());
+            println!(
+                "{name}: {} turns, {} ops, {tried:?}",
+                recording.turns,
+                recording.ops.len()
+            );
             total.cuts += tried.cuts;
             total.again += tried.again;
             total.lost += tried.lost;
@@ -65,8 +70,10 @@ fn many_short_lives_lose_nothing() {
     let seeds = std::env::var("LIVES").map_or(20, |text| text.parse().expect("a number"));
     let mut failures = 0;
     let mut boots = 0;
-    for seed in 1..=seeds {
-        match lives::live(seed, 100) {
+    let first = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    for seed in first..first + seeds {
+        let lived = std::panic::catch_unwind(|| lives::live(seed, 100));
+        match lived.unwrap_or_else(|_| Err(format!("seed {seed}: a panic"))) {
             Ok(count) => boots += count,
             Err(text) => {
                 failures += 1;
@@ -78,4 +85,30 @@ fn many_short_lives_lose_nothing() {
     }
     println!("{boots} boots, {failures} failures");
     assert_eq!(failures, 0);
+}
+
+/// The board that was switched off in the middle of a match is read like one that was not.
+#[test]
+fn hands_go_on_after_a_cut() {
+    let count = std::env::var("HANDS").map_or(150, |text| text.parse().expect("a number"));
+    let first = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    let shown = std::env::var("SHOW").map_or(1, |text| text.parse().expect("a number"));
+    for dark in [0, 1000] {
+        let mut tally = std::collections::BTreeMap::<String, Vec<u64>>::new();
+        for seed in first..first + count {
+            let (kind, text) = resume::cut_once(seed, dark);
+            let seeds = tally.entry(kind).or_default();
+            if seeds.len() < shown && !text.is_empty() {
+                println!("seed {seed}, dark {dark}: {text}");
+            }
+            seeds.push(seed);
+        }
+        for (kind, seeds) in &tally {
+            println!(
+                "dark {dark}: {kind}: {} {:?}",
+                seeds.len(),
+                &seeds[..seeds.len().min(20)]
+            );
+        }
+    }
 }
