@@ -44,8 +44,10 @@ export class Chip {
     this.masked = { nanoseconds: 0, pc: 0 };
     /** When and where they were switched off, if they are. */
     this.maskedSince = null;
-    /** When the core went into an interrupt, if it is in one, and how many instructions it had executed then. */
+    /** When the core went into an interrupt, if it is in one, how many instructions it had executed then, and `served`. */
     this.interrupted = null;
+    /** Counts what interrupts serve. What was held up comes in one piece then, and each has its share of the time. */
+    this.served = () => 0;
     /** Nanoseconds for which the flash has worked since reset. */
     this.flashed = 0;
     /** Set when a `bkpt` or `udf` was met: its number and its address. */
@@ -259,12 +261,14 @@ export class Chip {
   #noteInterrupt() {
     const { clock, core } = this.mcu;
     const since = this.interrupted;
-    const now = { nanoseconds: clock.nanosCounter, instructions: this.instructions };
+    const now = { nanoseconds: clock.nanosCounter, instructions: this.instructions, served: this.served() };
     this.interrupted = core.IPSR === 0 ? null : now;
     if (since === null) return;
-    const nanoseconds = now.nanoseconds - since.nanoseconds;
+    const count = Math.max(1, now.served - since.served);
+    const nanoseconds = (now.nanoseconds - since.nanoseconds) / count;
     if (nanoseconds <= this.longest.nanoseconds) return;
-    this.longest = { nanoseconds, instructions: now.instructions - since.instructions, at: since.nanoseconds };
+    const instructions = Math.round((now.instructions - since.instructions) / count);
+    this.longest = { nanoseconds, instructions, at: since.nanoseconds };
   }
 
   /** The flash is loaded once: what the firmware does to its own image stays. */

@@ -40,6 +40,8 @@ export class Flash {
    * milliseconds, and what was cut. What was cut does not count as programmed or erased.
    */
   figures = { programs: 0, bytes: 0, erases: 0, longest: 0, cutPrograms: 0, cutErases: 0 };
+  /** The longest time for which the core stood still, by what the flash did then, in milliseconds. */
+  pauses = { program: 0, erase: 0 };
   /** How often each sector was erased. */
   wear = new Uint32Array(FLASH.size / SECTOR);
   /** Called with `doing` when a page or a sector is begun. */
@@ -216,14 +218,15 @@ export class Flash {
     const length = kind === 'program' ? PAGE : SECTOR;
     this.#operation = null;
     if (offset + length < end) this.#begin({ kind, offset: offset + length, end, read });
-    else this.#standDown();
+    else this.#standDown(kind);
     this.onChange(offset, length);
   }
 
-  #standDown() {
+  #standDown(kind) {
     this.isBusy = false;
     const pause = (this.#chip.mcu.clock.nanos - this.#stopped) / MILLISECOND;
     this.figures.longest = Math.max(this.figures.longest, pause);
+    this.pauses[kind] = Math.max(this.pauses[kind], pause);
   }
 
   /** Brings the cells of a page in progress up to now; those of a sector turn all at once. */
@@ -250,7 +253,7 @@ export class Flash {
     this.figures[kind === 'program' ? 'cutPrograms' : 'cutErases'] += 1;
     this.#restless.add(Math.floor(offset / SECTOR));
     this.#operation = null;
-    this.#standDown();
+    this.#standDown(kind);
     this.onChange(offset, kind === 'program' ? PAGE : SECTOR);
   }
 
