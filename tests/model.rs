@@ -100,7 +100,7 @@ impl Table {
                     situation.withdrawal.first()
                 }
                 Phase::Choosing | Phase::Clearing => lift.first(),
-                Phase::Wrong | Phase::Setup => {
+                Phase::Wrong | Phase::Setup | Phase::Resume => {
                     (situation.extra | wanted | situation.takeback.points()).first()
                 }
             };

@@ -137,7 +137,14 @@ impl Log {
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
         if !closed && let Some(i) = self.last_closing(point) {
-            self.0[i].what = What::Closed(point, Stay::of(now - self.0[i].at));
+            let at = self.0[i].at;
+            // No stone comes and goes at once: it had stood there before a restart, see `Log::relive`.
+            let stay = if at == now {
+                Stay::TIDY
+            } else {
+                Stay::of(now - at)
+            };
+            self.0[i].what = What::Closed(point, stay);
         }
         self.push(Entry {
             at: now,

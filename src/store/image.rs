@@ -146,9 +146,11 @@ impl Image {
     /// Takes a section; tells whether it differs from what was known.
     pub fn take(&mut self, section: Section, bytes: &[u8]) -> bool {
         let known = &mut self.sections[section as usize - 1];
-        let differs = known != bytes;
+        if known == bytes {
+            return false;
+        }
         known.clear();
-        differs && known.extend_from_slice(bytes).is_ok()
+        known.extend_from_slice(bytes).is_ok()
     }
 
     /// Takes turns from a place on; tells whether there is such a place, and room.

@@ -179,6 +179,10 @@ impl Ring {
         let Some((sector, _)) = self.newest else {
             return false;
         };
+        // What was written into it may have been forgotten.
+        if self.own_mark(flash, sector).is_none() {
+            return false;
+        }
         let is_blank = |at: &usize| self.is_blank_between(flash, sector, *at, *at + PAGE);
         let blank = (PAGE..SECTOR).step_by(PAGE).rev().take_while(is_blank);
         let free = blank.last().unwrap_or(SECTOR);

@@ -26,7 +26,7 @@ pub fn wish(rig: &Rig) -> Option<Wish> {
     match cues.phase() {
         Phase::ToMove | Phase::Carrying | Phase::Chaining | Phase::Over => None,
         // The question before a game is abandoned lights points on which stones stand.
-        Phase::Setup => lift(Cue::Extra)
+        Phase::Setup | Phase::Resume => lift(Cue::Extra)
             .or_else(|| place(cues[Cue::White] - picture))
             .or_else(|| place(cues[Cue::Black] - picture)),
         Phase::Choosing => lift(Cue::Victim).or_else(|| lift(Cue::Approach)),
