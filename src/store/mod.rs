@@ -52,6 +52,8 @@ const LOW: usize = 3;
 pub const REST: Millis = Millis(2000);
 /// How long a change may wait for the hands to pause for a moment.
 const PATIENCE: Millis = Millis(250);
+/// How long it counts that something was asked to be forgotten.
+pub const ASKED: Millis = Millis(10_000);
 /// How often the time that the board is on is written while nothing else is.
 const HOUR: u32 = 60;
 
@@ -145,6 +147,8 @@ pub struct Store {
     since: Option<Millis>,
     /// The minutes that the board had been on before this start.
     before: u32,
+    /// What was last asked to be forgotten, and when.
+    asked: Option<(Forget, Millis)>,
 }
 
 /// What tells that something in the app may have changed.
@@ -211,6 +215,7 @@ impl Store {
             seen: None,
             since: None,
             before: 0,
+            asked: None,
         }
     }
 
@@ -218,7 +223,7 @@ impl Store {
     pub fn begin(&mut self, board: &str, flash: &mut impl NorFlash, app: &mut App) {
         let board = board_code(board);
         (self.report, self.told) = (Report::WELL, Report::WELL);
-        (self.seen, self.since) = (None, None);
+        (self.seen, self.since, self.asked) = (None, None, None);
         self.image.clear();
         self.step.clear();
         let owners = [
@@ -248,7 +253,8 @@ impl Store {
         // A game that was saved keeps its number, and no other game gets it.
         let is_saved = self.counters.saved == self.counters.game && self.image.outcome().is_some();
         let last = self.archive.last_number(flash);
-        if !is_saved && self.image.outcome().is_none() && last >= self.counters.game {
+        let is_given = last > 0 && last >= self.counters.game;
+        if !is_saved && self.image.outcome().is_none() && is_given {
             self.counters.game = last.saturating_add(1);
         }
         self.seen = Some(Seen {
@@ -375,11 +381,15 @@ impl Store {
         let (played, before) = (app.referee.game().history().len(), before);
         let added = u32::try_from(played.saturating_sub(before)).unwrap_or(0);
         counters.turns = counters.turns.saturating_add(added);
-        let is_over = app.referee.game().outcome().is_some() && app.referee.found().is_none();
+        // While another game is put up, the one before has ended for good.
+        let is_on = app.referee.found().is_none();
+        let is_over = is_on && app.referee.game().outcome().is_some();
         if is_over && counters.saved != counters.game {
+            // One that was on when all others were forgotten is not.
+            counters.game = counters.game.max(counters.forgotten);
             counters.games = counters.games.saturating_add(1);
             self.archive.save(counters.game);
-        } else if !is_over && counters.saved == counters.game && counters.game > 0 {
+        } else if is_on && !is_over && counters.saved == counters.game && counters.game > 0 {
             counters.games = counters.games.saturating_sub(1);
             counters.saved = 0;
             self.archive.take_back(counters.game);
@@ -399,6 +409,15 @@ impl Store {
         !changed || push(&mut self.step, Section::Counters as u8, &[], bytes)
     }
 
+    /// Whether something is meant to be forgotten: the same was asked shortly before. Other questions in between do not
+    /// matter, because who shows the board on a screen asks all the time.
+    pub fn is_meant(&mut self, what: Forget, now: Millis) -> bool {
+        let before = self.asked.take();
+        let is_meant = before.is_some_and(|(asked, at)| asked == what && now - at <= ASKED);
+        self.asked = (!is_meant).then_some((what, now));
+        is_meant
+    }
+
     /// Forgets; the flash is erased while the board is at rest. What the app has is left to the caller.
     pub fn forget(&mut self, what: Forget) {
         self.archive.close();
@@ -409,6 +428,8 @@ impl Store {
                 game: self.counters.forgotten,
                 forgotten: self.counters.forgotten,
                 wipe: 2,
+                // This one is under way.
+                starts: 1,
                 ..Counters::NONE
             };
             self.before = 0;
