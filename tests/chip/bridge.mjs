@@ -50,6 +50,8 @@ input.on('line', (line) => {
 // Whoever started this has gone.
 input.on('close', () => process.exit());
 
+// The stones that stand already when the power comes on.
+if (process.env.REEDS) commands.reeds(process.env.REEDS);
 board.connect();
 tell('ready');
 /** The board's time at the other side's zero. */
