@@ -9,7 +9,7 @@ mod folder;
 mod served;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Output, Stdio};
 
@@ -243,16 +243,41 @@ fn a_table_that_makes_no_sense_is_empty_and_the_board_asks_for_its_stones() {
     assert!(cues.starts_with("= resume white white=a1"), "{cues}");
 }
 
+/// Starts a virtual board and ends it; what it has printed until then, and its complaints.
+fn started(folder: &Folder, arguments: &[&str]) -> (String, String) {
+    let mut program = folder.program();
+    let program = program.args(["--port", "0"]).args(arguments);
+    let program = program.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    let complaints = child.wait_with_output().unwrap().stderr;
+    stdout.read_to_string(&mut line).unwrap();
+    (line, String::from_utf8(complaints).unwrap())
+}
+
 #[test]
 fn a_usual_file_that_cannot_be_used_is_told_and_the_board_runs() {
     let folder = Folder::new();
     fs::create_dir_all(folder.path().join(FLASH)).unwrap();
-    let board = Served::start_in(folder, &[]);
-    assert_eq!(board.say("setup"), "=");
+    let (said, complaints) = started(&folder, &[]);
+    assert!(said.starts_with("the virtual board is at ") && said.lines().count() == 1);
+    let why = "virtual.flash: this is a folder; this board forgets its game when it ends\n";
+    assert!(complaints.ends_with(why), "{complaints}");
     let folder = Folder::new();
     fs::write(folder.path().join("fanorona-board"), "no folder").unwrap();
-    let board = Served::start_in(folder, &[]);
-    assert_eq!(board.say("setup"), "=");
+    let (said, complaints) = started(&folder, &[]);
+    assert!(said.starts_with("the virtual board is at ") && said.lines().count() == 1);
+    assert!(complaints.contains("fanorona-board: "), "{complaints}");
+    // One that is named is an error.
+    let folder = Folder::new();
+    fs::write(folder.path().join("text"), "text").unwrap();
+    let path = folder.path().join("text").display().to_string();
+    let (said, complaints) = started(&folder, &["--flash", &path]);
+    assert_eq!(said, "");
+    assert!(complaints.starts_with("error: ") && complaints.contains("no flash"));
 }
 
 #[test]
@@ -291,4 +316,77 @@ fn the_usual_folder_is_that_of_the_system() {
     assert!(said[0].starts_with("the virtual board is at http://127.0.0.1:"));
     assert_eq!(said[1], format!("its game is kept in {}", path.display()));
     assert_eq!(fs::read(path).unwrap().len(), SIZE);
+}
+
+/// Changes the marks of all opened sectors: a byte of each, and the checksum of each.
+fn change_marks(path: &Path, byte: usize, value: u8) {
+    let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
+    let mut bytes = fs::read(path).unwrap();
+    for sector in bytes.chunks_mut(4096) {
+        let mark = &mut sector[32..52];
+        if mark.starts_with(b"Fano") {
+            mark[byte] = value;
+            let sum = checksum.checksum(&mark[..16]);
+            mark[16..].copy_from_slice(&sum.to_le_bytes());
+        }
+    }
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn what_belongs_to_others_is_told_once_and_left_alone_until_it_is_forgotten() {
+    for (byte, value, whose) in [(4, 9, "a later version"), (8, 77, "another board")] {
+        let folder = Folder::new();
+        let path = folder.path().join("flash");
+        let named_file = &["--flash", "flash"];
+        says(&folder, named_file, "setup\nresign\n");
+        change_marks(&path, byte, value);
+        let before = fs::read(&path).unwrap();
+        let said = says(
+            &folder,
+            named_file,
+            "setup\nlift d3\ngames\nwait 5000\ncut\nsettings\n",
+        );
+        let told = format!("* store written by {whose}, nothing is kept\n");
+        // Once after each start.
+        assert_eq!(said.matches(&told).count(), 2, "{said}");
+        let fares = format!("  store written by {whose}, nothing is kept\n=\n");
+        assert!(said.starts_with(&told) && said.ends_with(&fares), "{said}");
+        assert!(said.contains("= 0 games\n"), "{said}");
+        assert!(fs::read(&path).unwrap() == before);
+        let said = says(
+            &folder,
+            named_file,
+            "forget all\nforget all\nbrightness 2\nwait 20000\nsettings\n",
+        );
+        assert_eq!(said.matches("* store").count(), 2, "{said}");
+        assert!(
+            said.contains("* store well\n") && said.ends_with("  store well\n=\n"),
+            "{said}"
+        );
+        assert_eq!(says(&folder, named_file, "brightness\n"), "= 2\n");
+    }
+}
+
+#[test]
+fn what_is_damaged_is_told_once_and_the_rest_is_used() {
+    let folder = Folder::new();
+    let path = folder.path().join("flash");
+    let named_file = &["--flash", "flash"];
+    says(
+        &folder,
+        named_file,
+        "brightness 1\nbrightness 2\nbrightness 3\n",
+    );
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes[..4096]
+        .iter()
+        .rposition(|&byte| byte != 0xff)
+        .unwrap();
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let said = says(&folder, named_file, "brightness\ncues\nsettings\n");
+    assert_eq!(said.matches("* store 1 damaged\n").count(), 1, "{said}");
+    assert!(said.starts_with("* store 1 damaged\n= 2\n"), "{said}");
+    assert!(said.ends_with("  store 1 damaged\n=\n"), "{said}");
 }
