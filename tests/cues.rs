@@ -232,7 +232,7 @@ fn whose_turn_it_is_shows_in_every_phase_of_a_game_and_every_assist_level() {
     for _ in 0..100_000 {
         let situation = random(&mut random_numbers);
         let own = situation.stones[situation.side] | situation.origin;
-        let in_game = !matches!(situation.phase, Phase::Setup | Phase::Over | Phase::Resume);
+        let in_game = !matches!(situation.phase, Phase::Setup | Phase::Resume | Phase::Over);
         for assist in Assist::ALL {
             let cues = Cues::of(&situation, assist);
             let turn = cues[Cue::Turn];

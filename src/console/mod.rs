@@ -36,6 +36,7 @@ use crate::rules::record;
 use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
+use crate::store::Report;
 use crate::store::archive::Head;
 use crate::store::shelf::Keeper;
 use crate::store::{ASKED, Forget};
@@ -57,6 +58,10 @@ pub trait Device {
     /// whether there is a store.
     fn look_up(&mut self, _act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
         false
+    }
+    /// How the store fares, if that is not what was told before.
+    fn news(&mut self) -> Option<Report> {
+        None
     }
     /// Has everything written that has changed: a command is answered after that.
     fn settle(&mut self) {}
@@ -141,13 +146,9 @@ pub fn is_long(line: Result<&str, Refusal>) -> bool {
 /// # Errors
 /// If they cannot be written.
 pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
-    let mut told = Ok(());
-    device.keep(&mut |keeper, _| {
-        if let Some(report) = keeper.news() {
-            told = writeln!(out, "* store {report}");
-        }
-    });
-    told?;
+    if let Some(report) = device.news() {
+        writeln!(out, "* store {report}")?;
+    }
     let app = device.app();
     while let Some(event) = app.event() {
         let board = app.referee.game().start().board();

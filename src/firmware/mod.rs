@@ -22,6 +22,7 @@ mod strip;
 mod supervisor;
 mod talk;
 mod usb;
+mod vault;
 
 use defmt::{Display2Format, info};
 use embassy_executor::{InterruptExecutor, Spawner};
@@ -72,8 +73,9 @@ unsafe fn SWI_IRQ_0() {
 static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rules::STANDARD)));
 
 #[embassy_executor::main]
-async fn main(_spawner: Spawner) -> ! {
+async fn main(spawner: Spawner) -> ! {
     let (usb, serial_number) = start();
+    spawner.spawn(vault::run(&APP).expect("it is spawned once"));
     usb::run(usb, &APP, &serial_number).await
 }
 
@@ -94,13 +96,17 @@ fn start() -> (Peri<'static, USB>, String<16>) {
         Display2Format(&rules)
     );
     supervisor::log();
-    APP.hold(|app| app.referee.draw_lots(RoscRng.next_u64()));
+    let mut chip = vault::chip(p.FLASH);
+    // No code can run from flash while the id is read, so this comes before the tasks start.
+    let serial_number = usb::serial_number(&mut chip);
+    APP.hold(|app| {
+        app.referee.draw_lots(RoscRng.next_u64());
+        vault::begin(chip, app);
+    });
 
     interrupt::SWI_IRQ_0.set_priority(Priority::P2);
     interrupt::USBCTRL_IRQ.set_priority(Priority::P3);
     let game = GAME.start(interrupt::SWI_IRQ_0);
-    // No code can run from flash while the id is read, so this comes before the tasks start.
-    let serial_number = usb::serial_number(p.FLASH);
     let strip = Strip::new(p.PIO1, p.DMA_CH4);
     let matrix = scan::Parts {
         pio: p.PIO0,

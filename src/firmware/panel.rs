@@ -18,7 +18,7 @@ use super::scan::{self, Scan};
 use super::shared::SharedApp;
 use super::strip::Strip;
 use super::supervisor::{self, Supervisor, enter};
-use super::{WIRING, clock, pins, rtt, usb};
+use super::{WIRING, clock, pins, rtt, usb, vault};
 
 /// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
 /// silence.
@@ -111,7 +111,11 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     }
     wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
     app.drive.max_ma = wood.max_ma;
+    let before = app.referee.changes();
     app.tick(wood, now);
+    if app.referee.changes() != before {
+        vault::changed();
+    }
     journal.note(app);
 }
 

@@ -16,12 +16,15 @@ use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Device, Health};
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::store::Report;
+use fanorona_board::store::shelf::Keeper;
 use static_cell::{ConstStaticCell, StaticCell};
 
 use super::shared::SharedApp;
 use super::usb::PACKET;
-use super::{rtt, supervisor, usb};
+use super::{rtt, supervisor, usb, vault};
 
 type Port<'d> = Driver<'d, USB>;
 
@@ -71,9 +74,35 @@ impl Device for Chip<'_> {
         }
     }
 
+    fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
+        vault::keep(self.0, act)
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        vault::news()
+    }
+
     fn leave(&mut self) -> Result<(), Refusal> {
         supervisor::ask_to_leave();
         Ok(())
+    }
+}
+
+/// A copy of the app: what it is asked changes nothing, and is answered the same again.
+struct Snapshot<'a>(&'a mut App);
+
+impl Device for Snapshot<'_> {
+    fn app(&mut self) -> &mut App {
+        self.0
+    }
+
+    fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
+        vault::keep(self.0, act)
+    }
+
+    fn look_up(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
+        // Its own game is of no more use.
+        self.keep(&mut |keeper, app| act(keeper, app.referee.spare()))
     }
 }
 
@@ -128,7 +157,7 @@ impl Mouth<'_> {
         self.part.restart(0);
         app.hold(|app| {
             // All events fit: see `SHORT`.
-            let _ = console::tell(app, self.part);
+            let _ = console::tell(&mut Chip(app), self.part);
         });
         self.send().await
     }
@@ -145,6 +174,7 @@ impl Mouth<'_> {
                 // A short answer fits: see `SHORT`.
                 let _ = console::answer(&mut Chip(app), line, self.part);
             });
+            vault::settle(app);
             self.send().await?;
             if supervisor::is_leaving() {
                 Timer::after(FAREWELL).await;
@@ -162,7 +192,7 @@ impl Mouth<'_> {
         let mut gone = 0;
         loop {
             self.part.restart(gone);
-            let result = console::answer(self.copy, line, self.part);
+            let result = console::answer(&mut Snapshot(self.copy), line, self.part);
             gone += self.part.text().len();
             self.send().await?;
             if result.is_ok() {

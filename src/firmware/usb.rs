@@ -5,8 +5,7 @@ use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use embassy_futures::join::join;
 use embassy_rp::Peri;
-use embassy_rp::flash::{Blocking, Flash};
-use embassy_rp::peripherals::{FLASH, USB};
+use embassy_rp::peripherals::USB;
 use embassy_rp::usb::Driver;
 use embassy_time::Instant;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, State};
@@ -18,15 +17,13 @@ use heapless::String;
 
 use super::Irqs;
 use super::shared::SharedApp;
-use super::talk;
+use super::{talk, vault};
 
 /// The test id of pid.codes: free to use, and no product's. Boards that are sold need an id of their own.
 const VENDOR: u16 = 0x1209;
 const PRODUCT: u16 = 0x0001;
 /// The current that the board requests from its host, in mA.
 const MAX_POWER: u16 = 500;
-/// The driver wants a size, but only the id is read, so any would do.
-const FLASH_SIZE: usize = 2 * 1024 * 1024;
 /// The largest packet of the serial line, in bytes.
 pub const PACKET: u16 = 64;
 
@@ -40,9 +37,8 @@ const _: () = assert!(
 );
 
 /// The unique id of the flash, by which a host tells two boards apart.
-pub fn serial_number(flash: Peri<'static, FLASH>) -> String<16> {
+pub fn serial_number(flash: &mut vault::Chip) -> String<16> {
     let mut number = [0; 8];
-    let mut flash = Flash::<_, Blocking, FLASH_SIZE>::new_blocking(flash);
     // Fails on the other core only. The number would be zero then, and boards would look alike.
     let _ = flash.blocking_unique_id(&mut number);
     let mut text = String::new();

@@ -11,8 +11,8 @@ use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::sense::matrix::Sample;
-use fanorona_board::store::Store;
 use fanorona_board::store::shelf::{Keeper, Shelf};
+use fanorona_board::store::{Report, Store};
 use fanorona_board::time::Millis;
 
 use super::flash::MemoryFlash;
@@ -126,6 +126,10 @@ impl<F: NorFlash> Device for VirtualBoard<F> {
         let (mut kept, _) = self.shelf();
         act(&mut kept, &mut game);
         true
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        self.store.news()
     }
 
     fn settle(&mut self) {

@@ -27,13 +27,6 @@ impl Stay {
         landing: 0,
     };
 
-    /// A stone that has landed, and then gone on.
-    pub const TIDY: Self = Self {
-        millis: 1000,
-        passing: u8::MAX,
-        landing: 0,
-    };
-
     /// A stone that was there for a while.
     pub fn of(span: Millis) -> Self {
         let millis = u16::try_from(span.0).unwrap_or(u16::MAX);

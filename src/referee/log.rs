@@ -10,6 +10,9 @@ use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// How long a tidy hand leaves a stone where it has landed.
+const TIDY: Millis = Millis(1000);
+
 /// What was seen and said.
 #[derive(Clone, Debug)]
 pub struct Log(Vec<Entry, { Log::MOST }>);
@@ -137,14 +140,7 @@ impl Log {
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
         if !closed && let Some(i) = self.last_closing(point) {
-            let at = self.0[i].at;
-            // No stone comes and goes at once: it had stood there before a restart, see `Log::relive`.
-            let stay = if at == now {
-                Stay::TIDY
-            } else {
-                Stay::of(now - at)
-            };
-            self.0[i].what = What::Closed(point, stay);
+            self.0[i].what = What::Closed(point, Stay::of(now - self.0[i].at));
         }
         self.push(Entry {
             at: now,
@@ -176,19 +172,11 @@ impl Log {
 
     /// Notes a turn as far as it has come, as a tidy hand would have played it.
     pub fn relive(&mut self, turn: &Turn, now: Millis) {
-        let landed = |point, stay| Entry {
-            at: now,
-            what: What::Closed(point, stay),
-        };
-        let left = |point| Entry {
-            at: now,
-            what: What::Opened(point),
-        };
-        for (step, number) in turn.steps().zip(1..) {
-            self.push(left(step.from));
-            let is_last = number == turn.len();
-            let stay = if is_last { Stay::LASTING } else { Stay::TIDY };
-            self.push(landed(step.to, stay));
+        let stay = Stay::of(TIDY);
+        for step in turn.steps() {
+            for what in [What::Opened(step.from), What::Closed(step.to, stay)] {
+                self.push(Entry { at: now, what });
+            }
         }
     }
 

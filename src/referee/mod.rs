@@ -383,8 +383,9 @@ impl Referee {
     /// When the game asks for another look at a picture that does not change.
     fn deadline(&self) -> Option<Millis> {
         match &self.stage {
-            Stage::Playing(_) => self.play.deadline(),
-            Stage::PuttingUp(_) => None,
+            Stage::Playing(Stones::InPlay | Stones::PutAway) => self.play.deadline(),
+            // As long as the stones are astray nobody looks at the game, and so its deadline would never pass.
+            Stage::Playing(Stones::Unseen | Stones::Astray) | Stage::PuttingUp(_) => None,
         }
     }
 

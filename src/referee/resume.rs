@@ -83,6 +83,8 @@ impl Referee {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 self.judge(Millis(0));
+                // The board is not cleared: its stones are not seen yet.
+                self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 return true;
             }
             Stand::Playing { declared, shown } => (declared, shown),
@@ -96,7 +98,7 @@ impl Referee {
             Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
             _ => Ok(()),
         };
-        self.play.relive(&self.game, &shown, Millis(0));
+        self.play.relive(&self.game, &shown, None, Millis(0));
         self.stage = Stage::Playing(Stones::Unseen);
         self.judge(Millis(0));
         is_sound
@@ -145,7 +147,8 @@ impl Referee {
     /// Has what was shown told to the log again.
     fn play_again(&mut self, now: Millis) -> Stood {
         let shown = self.play.shown(&self.game);
-        self.play.relive(&self.game, &shown, now)
+        self.play
+            .relive(&self.game, &shown, Some(self.picture), now)
     }
 
     /// Whether the first picture goes on from what was shown: a stone is in a hand, or was put down in the dark.

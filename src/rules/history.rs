@@ -118,6 +118,12 @@ pub fn unpacked(bytes: &[u8]) -> impl Iterator<Item = Turn> {
         .filter_map(unpack)
 }
 
+/// How many turns bytes hold.
+#[must_use]
+pub fn count(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte % 4 == ORIGIN).count()
+}
+
 /// Where the turn begins that has a byte.
 #[must_use]
 pub fn start_of_turn(bytes: &[u8], place: usize) -> usize {

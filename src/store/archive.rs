@@ -97,7 +97,8 @@ impl Archive {
         self.ring.wipe(flash)
     }
 
-    /// Writes one frame; tells the number of the game that is in the archive now, if one is.
+    /// Writes one frame; tells the number of the game that is in the archive now, or zero if it was taken back, once that is
+    /// written.
     pub(super) fn work(&mut self, flash: &mut impl NorFlash, image: &Image) -> Option<u32> {
         let doing = self.doing?;
         if !self.ring.is_open() && !self.ring.reopen(flash) && self.ring.open(flash).is_err() {
@@ -129,8 +130,8 @@ impl Archive {
             _ => None,
         };
         match doing {
-            Doing::Save(number, _) if is_last => Some(number),
-            _ => None,
+            Doing::Save(number, _) => is_last.then_some(number),
+            Doing::TakeBack(_) => Some(0),
         }
     }
 
@@ -281,7 +282,7 @@ fn write_part(image: &Image, number: u32, part: u8, content: &mut Vec<u8, ROOM>)
 /// The head of the game that an image holds: outcome, turns, rules, start.
 fn head_of(image: &Image) -> Vec<u8, 96> {
     let mut head = Vec::new();
-    let turns = history::unpacked(image.turns()).count();
+    let turns = history::count(image.turns());
     let turns = u16::try_from(turns).unwrap_or(u16::MAX);
     let _ = head.push(image::outcome_code(image.outcome()));
     let _ = head.extend_from_slice(&turns.to_le_bytes());

@@ -183,9 +183,9 @@ impl Image {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let mut bytes = Reader(self.section(Section::Game));
-        bytes.u8()?;
+        let is_playing = bytes.u8()? == 1;
         start(&mut bytes)?;
-        outcome(bytes.u8()?)
+        outcome(bytes.u8()?).filter(|_| is_playing)
     }
 
     /// Gives an app what is kept; tells whether all of it could be used. What makes no sense leaves the app as it is.

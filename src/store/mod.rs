@@ -240,18 +240,14 @@ impl Store {
             self.doing = Doing::Nothing;
             return;
         }
-        if owners == [Owner::Nobody; 2] {
-            self.journal.found(flash);
-            self.archive.ring.found(flash);
-        }
         if self.read(flash) && !self.image.give(app) {
-            self.report.unknown += 1;
+            self.report.unknown = self.report.unknown.saturating_add(1);
         }
         self.counters = self.image.counters();
         self.counters.starts = self.counters.starts.saturating_add(1);
         self.before = self.counters.minutes;
         // A game that was saved keeps its number, and no other game gets it.
-        let is_saved = self.counters.saved == self.counters.game && self.image.outcome().is_some();
+        let is_saved = self.counters.saved == self.counters.game;
         let last = self.archive.last_number(flash);
         let is_given = last > 0 && last >= self.counters.game;
         if !is_saved && self.image.outcome().is_none() && is_given {
@@ -271,6 +267,7 @@ impl Store {
         let mut number = None;
         while let Some((sector, opened)) = self.journal.before(flash, number) {
             if self.read_sector(flash, sector) {
+                self.journal.needed = Some(sector);
                 return true;
             }
             number = Some(opened);
@@ -338,6 +335,12 @@ impl Store {
         &self.archive
     }
 
+    /// Whether something has changed that waits for the hands to pause.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.since.is_some()
+    }
+
     /// Looks at the app, and notes what is to be written next, unless something is being written already, or hands move.
     /// To be called after every tick; `at_once` after a command.
     pub fn look(&mut self, app: &App, at_once: bool) {
@@ -349,7 +352,8 @@ impl Store {
         self.counters.minutes = self.before.saturating_add(minutes);
         let seen = Seen::of(app);
         let is_due = self.counters.minutes >= self.image.counters().minutes.saturating_add(HOUR);
-        if self.seen == Some(seen) && !is_due {
+        // A command may change what nobody sees.
+        if self.seen == Some(seen) && !is_due && !at_once {
             return;
         }
         let since = *self.since.get_or_insert(now);
@@ -365,8 +369,9 @@ impl Store {
 
     /// Notes everything that has changed, where so many games have begun.
     fn take(&mut self, app: &App, begun: u32) {
-        let before = history::unpacked(self.image.turns()).count();
+        let before = history::count(self.image.turns());
         let before = if begun > 0 { 0 } else { before };
+        let was_over = begun == 0 && self.image.outcome().is_some();
         let Self { image, step, .. } = self;
         let mut fits = true;
         let turns = image.look(app, |section, bytes| {
@@ -381,18 +386,24 @@ impl Store {
         let (played, before) = (app.referee.game().history().len(), before);
         let added = u32::try_from(played.saturating_sub(before)).unwrap_or(0);
         counters.turns = counters.turns.saturating_add(added);
-        // While another game is put up, the one before has ended for good.
-        let is_on = app.referee.found().is_none();
-        let is_over = is_on && app.referee.game().outcome().is_some();
-        if is_over && counters.saved != counters.game {
-            // One that was on when all others were forgotten is not.
-            counters.game = counters.game.max(counters.forgotten);
-            counters.games = counters.games.saturating_add(1);
-            self.archive.save(counters.game);
-        } else if is_on && !is_over && counters.saved == counters.game && counters.game > 0 {
-            counters.games = counters.games.saturating_sub(1);
-            counters.saved = 0;
-            self.archive.take_back(counters.game);
+        // While the stones of the next game are put up, the last one stays as it was.
+        if app.referee.found().is_none() {
+            let is_over = app.referee.game().outcome().is_some();
+            let is_saved = counters.saved == counters.game && counters.game > 0;
+            match (was_over, is_over) {
+                (false, true) => counters.games = counters.games.saturating_add(1),
+                (true, false) => counters.games = counters.games.saturating_sub(1),
+                _ => {}
+            }
+            match (is_saved, is_over) {
+                (false, true) => {
+                    // One that was on when all others were forgotten is not.
+                    counters.game = counters.game.max(counters.forgotten);
+                    self.archive.save(counters.game);
+                }
+                (true, false) => self.archive.take_back(counters.game),
+                _ => {}
+            }
         }
         fits &= self.count();
         if !fits {
@@ -457,6 +468,7 @@ impl Store {
                 self.doing = Doing::Open;
                 Did::Nothing
             }
+            Doing::Open if self.journal.found(flash) => Did::Wrote,
             Doing::Open => {
                 if self.journal.open(flash).is_ok() {
                     self.doing = Doing::Checkpoint(0, 0);
@@ -479,9 +491,10 @@ impl Store {
                 self.step.clear();
                 Did::Wrote
             }
+            Doing::Steps if self.archive.ring.found(flash) => Did::Wrote,
             Doing::Steps if self.archive.is_busy() => {
-                if let Some(number) = self.archive.work(flash, &self.image) {
-                    self.counters.saved = number;
+                if let Some(saved) = self.archive.work(flash, &self.image) {
+                    self.counters.saved = saved;
                     self.count();
                 }
                 Did::Wrote
@@ -533,7 +546,10 @@ impl Store {
         let is_last = section == Section::ALL.len() && at == turns.len();
         let kind = if is_last { CHECKPOINT_END } else { CHECKPOINT };
         self.doing = match self.journal.append(flash, kind, &content) {
-            Ok(()) if is_last => Doing::Steps,
+            Ok(()) if is_last => {
+                self.journal.needed = self.journal.open_sector();
+                Doing::Steps
+            }
             Ok(()) => Doing::Checkpoint(section, at),
             Err(_) => Doing::Open,
         };

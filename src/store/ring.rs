@@ -53,8 +53,14 @@ pub struct Ring {
     head: Option<Head>,
     /// The sector that was opened last, and its number; also one from before a restart.
     newest: Option<(u16, u32)>,
+    /// The sector that is needed until another is written, and so not erased.
+    pub(super) needed: Option<u16>,
     /// Sectors that could not be erased or written since the start.
     worn: [u32; 8],
+    /// Whether as many sectors are ready ahead as should be, and as can be.
+    is_prepared: bool,
+    /// Where nothing was ever written: how many sectors were found blank.
+    blank: Option<u16>,
 }
 
 /// Where the next frame goes.
@@ -126,7 +132,10 @@ impl Ring {
             reserve,
             head: None,
             newest: None,
+            needed: None,
             worn: [0; 8],
+            is_prepared: false,
+            blank: None,
         }
     }
 
@@ -135,7 +144,10 @@ impl Ring {
         self.board = board;
         self.head = None;
         self.newest = None;
+        self.needed = None;
         self.worn = [0; 8];
+        self.is_prepared = false;
+        self.blank = None;
         let mut owner = Owner::Nobody;
         for sector in 0..self.count {
             let Some(mark) = self.mark(flash, sector) else {
@@ -154,33 +166,40 @@ impl Ring {
                 }
             }
         }
+        self.blank = (owner == Owner::Nobody).then_some(0);
         owner
     }
 
-    /// Marks sectors ready where nothing was ever written, and so nothing is half erased: all are blank.
-    pub fn found(&mut self, flash: &mut impl NorFlash) {
-        let is_new = |flash: &mut _, sector| {
-            self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK)
-                || self.is_blank(flash, sector)
+    /// Where nothing was ever written, nothing is half erased either, and blank sectors can be taken as they are: looks at one
+    /// sector, or marks one ready once all were found blank. Tells whether there is more to do.
+    pub fn found(&mut self, flash: &mut impl NorFlash) -> bool {
+        let Some(sector) = self.blank.filter(|_| self.newest.is_none()) else {
+            return false;
         };
-        if !(0..self.count).all(|sector| is_new(flash, sector)) {
-            return;
+        if sector < self.count {
+            let is_blank = self.is_blank(flash, sector);
+            self.blank = is_blank.then_some(sector + 1);
+            return is_blank;
         }
-        for sector in 0..self.reserve {
-            if !self.is_ready(flash, sector) {
-                self.make_ready(flash, sector, 0);
-            }
+        let fresh = (0..=self.reserve).find(|&sector| {
+            // One that does not take the mark is not found again.
+            !self.is_worn(sector) && !self.is_ready(flash, sector)
+        });
+        match fresh {
+            Some(sector) => self.make_ready(flash, sector, 0),
+            None => self.blank = None,
         }
+        self.blank.is_some()
     }
 
     /// Goes on in the sector that was opened last, as far behind all that is written there that a page which a power cut
     /// has left half written is not touched; tells whether there is room.
     pub fn reopen(&mut self, flash: &mut impl NorFlash) -> bool {
-        let Some((sector, _)) = self.newest else {
+        let Some((sector, _)) = self.newest.filter(|&(sector, _)| !self.is_worn(sector)) else {
             return false;
         };
-        // What was written into it may have been forgotten.
-        if self.own_mark(flash, sector).is_none() {
+        // Where nothing follows the mark, that may be half written itself.
+        if self.is_blank_between(flash, sector, PAGE, 2 * PAGE) {
             return false;
         }
         let is_blank = |at: &usize| self.is_blank_between(flash, sector, *at, *at + PAGE);
@@ -238,7 +257,7 @@ impl Ring {
     /// If none is.
     pub fn open(&mut self, flash: &mut impl NorFlash) -> Result<(), Unwritten> {
         self.head = None;
-        let number = self.newest.map_or(0, |(_, number)| number.wrapping_add(1));
+        self.is_prepared = false;
         for sector in self.ahead() {
             if !self.is_ready(flash, sector) {
                 continue;
@@ -247,6 +266,7 @@ impl Ring {
                 self.wear_out(sector);
                 continue;
             }
+            let number = self.number(sector);
             let mark = Mark {
                 format: FORMAT,
                 content: self.content,
@@ -262,9 +282,24 @@ impl Ring {
         Err(Unwritten::Full)
     }
 
+    /// The number that a sector is opened with. It counts those that are passed over too: the mark of such a one may be half
+    /// written, and be read some other time.
+    fn number(&self, sector: u16) -> u32 {
+        let Some((newest, number)) = self.newest else {
+            return sector.into();
+        };
+        let steps = (self.count + sector - newest - 1) % self.count + 1;
+        number.wrapping_add(steps.into())
+    }
+
     /// Leaves the sector that is open: what follows goes to the next.
     pub const fn close(&mut self) {
         self.head = None;
+    }
+
+    /// The sector that is open.
+    pub(super) fn open_sector(&self) -> Option<u16> {
+        self.head.map(|head| head.sector)
     }
 
     /// Whether a sector is open.
@@ -313,11 +348,15 @@ impl Ring {
 
     /// Erases a sector and marks it ready, if there are too few; tells whether it did.
     pub fn prepare(&mut self, flash: &mut impl NorFlash) -> bool {
-        let Some(sector) = self.next_to_erase(flash) else {
+        if self.is_prepared {
             return false;
-        };
-        self.erase(flash, sector);
-        true
+        }
+        let next = self.next_to_erase(flash);
+        self.is_prepared = next.is_none();
+        if let Some(sector) = next {
+            self.erase(flash, sector);
+        }
+        next.is_some()
     }
 
     /// Erases a sector that holds something and is not open; tells whether there was one.
@@ -344,6 +383,8 @@ impl Ring {
     fn erase(&mut self, flash: &mut impl NorFlash, sector: u16) {
         let erases = self.ready(flash, sector).unwrap_or(0).saturating_add(1);
         let from = self.offset(sector);
+        // The mark is blotted out first: one that outlasts half an erase would call the sector ready.
+        let _ = flash.write(from, &[0; 12]);
         let to = from + SECTOR as u32;
         if flash.erase(from, to).is_err() || !self.is_blank(flash, sector) {
             self.wear_out(sector);
@@ -365,7 +406,7 @@ impl Ring {
     /// The first sector ahead that is not ready, within the reserve.
     fn next_to_erase(&self, flash: &mut impl NorFlash) -> Option<u16> {
         let mut ahead = self.ahead().take(usize::from(self.reserve));
-        ahead.find(|&sector| !self.is_ready(flash, sector))
+        ahead.find(|&sector| Some(sector) != self.needed && !self.is_ready(flash, sector))
     }
 
     const fn is_worn(&self, sector: u16) -> bool {

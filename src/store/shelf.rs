@@ -13,8 +13,6 @@ use crate::time::Millis;
 pub trait Keeper {
     /// How the store fares.
     fn report(&self) -> Report;
-    /// How the store fares, if that is not what was told before.
-    fn news(&mut self) -> Option<Report>;
     /// How much was played on the board.
     fn counters(&self) -> Counters;
     /// Calls `each` for every game that is kept, the oldest first; tells how much is damaged or unknown.
@@ -46,11 +44,10 @@ impl<F: NorFlash> Shelf<'_, F> {
 
     /// After a command: writes everything.
     pub fn settle(&mut self, app: &App) {
-        loop {
+        // What was being written comes first, and what has changed then.
+        for _ in 0..2 {
             self.store.look(app, true);
-            if self.store.work(self.flash, false) == Did::Nothing {
-                return;
-            }
+            while self.store.work(self.flash, false) != Did::Nothing {}
         }
     }
 }
@@ -58,10 +55,6 @@ impl<F: NorFlash> Shelf<'_, F> {
 impl<F: NorFlash> Keeper for Shelf<'_, F> {
     fn report(&self) -> Report {
         self.store.report()
-    }
-
-    fn news(&mut self) -> Option<Report> {
-        self.store.news()
     }
 
     fn counters(&self) -> Counters {

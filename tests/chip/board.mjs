@@ -1,6 +1,7 @@
 // A whole board: the chip with its image, the reeds, the lights and the cable.
 import { Chip } from './chip.mjs';
 import { Console } from './console.mjs';
+import { Flash } from './flash.mjs';
 import { Matrix } from './matrix.mjs';
 import { Outputs } from './outputs.mjs';
 import { Reeds } from './reeds.mjs';
@@ -10,6 +11,7 @@ import { BOARDS, POINTS } from './wiring.mjs';
 
 /** How long a board may take to answer a command, in milliseconds of its own time. */
 const PATIENCE = 2000;
+const MILLISECOND = 1e6;
 
 /**
  * The board as those around it see it: stones on points, colours of points, lines of text, milliseconds.
@@ -18,12 +20,20 @@ const PATIENCE = 2000;
  * the board says a line), then call `run` as often as you like. Nothing happens outside of `run`.
  */
 export class Board {
+  /** When the power is to be cut, if it is; whether that is now; and what prevents it. */
+  #cutTime = null;
+  #isCut = false;
+  #takeBack = () => {};
+
   /**
    * `elf` as in elf.mjs; `wiring` as in wiring.mjs; `bounces`: whether contacts do; `usb`: whether a host is there;
-   * `margin` as in strip.mjs; `restarts`: whether the board may crash and start anew, which is an error otherwise.
+   * `margin` as in strip.mjs; `flash` as in flash.mjs; `restarts`: whether the board may crash and start anew, which is an
+   * error otherwise.
    */
-  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, margin, restarts = false } = {}) {
+  constructor(elf, { wiring = BOARDS.pico, seed = 1, bounces = false, usb = true, margin, flash, restarts = false } = {}) {
     this.elf = elf;
+    /** What outlives every chip. */
+    this.flash = new Flash({ seed, ...flash });
     this.wiring = wiring;
     this.options = { seed, bounces, margin };
     this.restarts = restarts;
@@ -31,6 +41,8 @@ export class Board {
     this.start = 0;
     this.onFrame = () => {};
     this.onText = () => {};
+    /** Called after a cut that `cutAt` has asked for. */
+    this.onCut = () => {};
     /** The colour of every point as [r, g, b]. */
     this.lights = new Map(POINTS.map((point) => [point, [0, 0, 0]]));
     this.#assemble(usb);
@@ -43,12 +55,19 @@ export class Board {
 
   /** Lets time go by, in milliseconds, or less if `done` says so. A board that has halted is an error. */
   run(milliseconds, done = () => false) {
-    const end = this.now + milliseconds;
+    let end = this.now + milliseconds;
     for (;;) {
-      this.chip.run(end - this.now, done);
+      this.chip.run(end - this.now, () => this.#isCut || done());
       const { breakpoint, faults, isReset } = this.chip;
       if (faults.length > 0) throw new Error(`the chip has faulted: ${faults.join('; ')}`);
       if (breakpoint) throw new Error(`the firmware has stopped at 0x${breakpoint.address.toString(16)}`);
+      if (this.#isCut) {
+        end -= this.now;
+        this.cut();
+        this.onCut();
+        if (done()) return;
+        continue;
+      }
       if (!isReset) return;
       if (!this.restarts) throw new Error('the firmware was started anew');
       this.reset('watchdog');
@@ -110,10 +129,27 @@ export class Board {
 
   /** Power off and on: the stones stay, and so does the flash. */
   cut() {
-    const { flash } = this.chip.mcu;
+    this.#cutTime = null;
+    this.#isCut = false;
     this.start = 0;
     this.#renew();
-    this.chip.mcu.flash.set(flash);
+  }
+
+  /**
+   * Cuts the power when `now` is `time`, wherever the chip is then, also in the midst of a page or a sector. It happens in
+   * `run`, which goes on with the chip that starts; a cut before that, or null, takes it back.
+   */
+  cutAt(time) {
+    this.#cutTime = time;
+    this.#prepareCut();
+  }
+
+  #prepareCut() {
+    this.#takeBack();
+    if (this.#cutTime === null) return;
+    this.#takeBack = this.chip.after((this.#cutTime - this.now) * MILLISECOND, () => {
+      this.#isCut = true;
+    });
   }
 
   /** Another chip in the same board. */
@@ -134,7 +170,7 @@ export class Board {
   /** Everything that was wrong on the pins so far. */
   get violations() {
     this.strip.finish();
-    return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations];
+    return [...this.outputs.violations, ...this.matrix.violations, ...this.strip.violations, ...this.flash.violations];
   }
 
   /** The supply of the lights: always there, or by a load switch, without which they are dark. */
@@ -152,7 +188,8 @@ export class Board {
 
   #assemble(usb, options = {}) {
     const { reeds, lights, data } = this.wiring;
-    this.chip = new Chip(this.elf, { probe: !this.restarts, ...options });
+    this.chip = new Chip(this.elf, { probe: !this.restarts, flash: this.flash, ...options });
+    this.#prepareCut();
     this.matrix = new Matrix(this.chip, reeds);
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length, this.options);

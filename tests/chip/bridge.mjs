@@ -5,11 +5,14 @@
 //
 // MS is the time of whoever started this, in milliseconds. The board's time follows it and never runs ahead, so that
 // what happened 30 ms apart happens 30 ms apart on the board, however the machine is loaded.
+//
+// With FLASH=path the second megabyte of the flash is kept in that file (flashfile.mjs); without, every start has an empty one.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Board } from './board.mjs';
 import { parseElf } from './elf.mjs';
+import { FlashFile } from './flashfile.mjs';
 import { firmware } from './paths.mjs';
 import { BOARDS, POINTS } from './wiring.mjs';
 
@@ -21,10 +24,23 @@ const LATE = 2000;
 const tell = (line) => process.stdout.write(`${line}\n`);
 const hex = (value) => value.toString(16).padStart(2, '0');
 const name = process.env.BOARD ?? 'pico';
-const board = new Board(parseElf(readFileSync(firmware)), { wiring: BOARDS[name] });
+const kept = keep(process.env.FLASH);
+const board = new Board(parseElf(readFileSync(firmware)), { wiring: BOARDS[name], flash: { content: kept?.content } });
+kept?.follow(board.flash);
 
 board.onFrame = (lights) => tell(`frame ${POINTS.map((point) => lights.get(point).map(hex).join('')).join('')}`);
 board.onText = (line) => tell(`text ${line}`);
+
+/** The file at `path` if there is to be one. */
+function keep(path) {
+  if (!path) return null;
+  try {
+    return new FlashFile(path);
+  } catch (error) {
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
 
 const commands = {
   reeds(bits) {

@@ -21,6 +21,8 @@ export class Cache {
     this.misses = 0;
     /** Cycles that nobody has counted yet. */
     this.owed = 0;
+    /** Called, if there is one, with the number of a line that is fetched; whether the line must not stay. */
+    this.onFetch = null;
   }
 
   /** Reads at an address of the flash. */
@@ -33,6 +35,7 @@ export class Cache {
     if (lines[at + 1] !== line) {
       this.misses += 1;
       this.owed += this.miss;
+      if (this.onFetch !== null && this.onFetch(line)) return;
     }
     lines[at + 1] = last;
     lines[at] = line;

@@ -2,7 +2,8 @@
 import { RP2040 } from 'rp2040js';
 import { cacheOf } from './cache.mjs';
 import { Core1 } from './core1.mjs';
-import { BOOT2, FLASH, RAM, ROM, VECTORS } from './memory.mjs';
+import { Flash } from './flash.mjs';
+import { BOOT2, FLASH, RAM, ROM, VECTORS, XIP } from './memory.mjs';
 import { Mpu } from './mpu.mjs';
 import { PioClock } from './pio.mjs';
 import { NOT_DONE, quickCore } from './quick.mjs';
@@ -26,23 +27,27 @@ export class Chip {
    * Loads `elf` (see elf.mjs) and stands at its reset vector, as after the second boot stage. `probe`: whether a debug
    * probe stops the core at a breakpoint or a fault; without one, both are hard faults. `reset`: what has reset the chip,
    * `power-on`, its `pin`, a `probe`, its `watchdog`, or a probe that resets the `core` alone; `before`: the chip as it
-   * was, if there was power all the time.
+   * was, if there was power all the time; `flash` as in flash.mjs, with what it holds from earlier chips.
    */
-  constructor(elf, { probe = true, reset = 'power-on', before = null } = {}) {
+  constructor(elf, { probe = true, reset = 'power-on', before = null, flash = before?.flash ?? new Flash() } = {}) {
     this.symbols = elf.symbols;
     this.mcu = new RP2040();
+    // Before all else, because it wipes the emulator's own flash and resets its core.
+    this.mcu.loadBootrom(romImage());
     /** Instructions that core 0 has executed since reset; what is said of the core below is core 0's too. */
     this.instructions = 0;
     /** Nanoseconds awake since reset. */
     this.awake = 0;
-    /** The longest time awake in one piece since `forgetLongest`. */
+    /** The longest time in interrupts in one piece since `forgetLongest`: what is below them waits. */
     this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
-    /** The longest time with all interrupts off since `forgetMasked`, and where it began. */
+    /** The longest time with all interrupts off since `forgetMasked`, but for that in which the flash works, and where it began. */
     this.masked = { nanoseconds: 0, pc: 0 };
     /** When and where they were switched off, if they are. */
     this.maskedSince = null;
-    /** When the core woke up last, and how many instructions it had executed then. */
-    this.woken = { nanoseconds: 0, instructions: 0 };
+    /** When the core went into an interrupt, if it is in one, and how many instructions it had executed then. */
+    this.interrupted = null;
+    /** Nanoseconds for which the flash has worked since reset. */
+    this.flashed = 0;
     /** Set when a `bkpt` or `udf` was met: its number and its address. */
     this.breakpoint = null;
     /** What would be a hard fault on the real chip: the emulator only logs it and goes on. */
@@ -66,6 +71,8 @@ export class Chip {
     this.pio = new PioClock(this.mcu, () => this.cycle);
     /** The cache in front of the flash. */
     this.cache = cacheOf();
+    this.flash = flash;
+    this.flash.attach(this);
     this.#readThroughCache(this.mcu.core);
     const refused = (address) => this.faults.push(`the MPU refuses 0x${address.toString(16)} (pc ${this.mcu.core.PC.toString(16)})`);
     this.mpu = new Mpu(this.mcu, this.mcu.core, refused);
@@ -73,8 +80,6 @@ export class Chip {
     this.#readThroughCache(this.core1.core);
     this.mpu1 = new Mpu(this.mcu, this.core1.core, refused, true);
     this.quick = quickCore(this.mcu, this.cache);
-    // Before the image, because it wipes the flash.
-    this.mcu.loadBootrom(romImage());
     this.#load(elf);
     if (before !== null) this.#keep(before.mcu);
     this.#reset();
@@ -115,10 +120,15 @@ export class Chip {
     const { clock, core } = this.mcu;
     const end = clock.nanos + milliseconds * MILLISECOND;
     while (clock.nanosCounter < end && !this.halted && !done()) {
-      if (core.waiting || this.stopped !== null) {
+      if (this.flash.isBusy) {
+        const span = Math.max(0, this.#nextEvent(end) - clock.nanosCounter);
+        this.awake += span;
+        this.flashed += span;
+        clock.tick(span);
+        this.#stepPio();
+      } else if (core.waiting || this.stopped !== null) {
         clock.tick(Math.max(0, this.#nextEvent(end) - clock.nanosCounter));
         this.#stepPio();
-        if (!core.waiting) this.#wake();
       } else {
         const before = clock.nanosCounter;
         const next = this.#nextEvent(end);
@@ -126,8 +136,8 @@ export class Chip {
         clock.tick(clock.nanosCounter < next ? this.#execute() * this.cycle : 0);
         this.awake += clock.nanosCounter - before;
         if (core.PM !== (this.maskedSince !== null)) this.#noteMask();
+        if ((core.IPSR !== 0) !== (this.interrupted !== null)) this.#noteInterrupt();
         this.#stepPio();
-        if (core.waiting) this.#fallAsleep();
       }
       if (this.core1.isRunning) this.#stepCore1();
     }
@@ -140,10 +150,9 @@ export class Chip {
     this.masked = { nanoseconds: 0, pc: 0 };
   }
 
-  /** Starts anew to look for the longest time awake. */
+  /** Starts anew to look for the longest time in interrupts. */
   forgetLongest() {
     this.longest = { nanoseconds: 0, instructions: 0, at: 0 };
-    this.#wake();
   }
 
   /** Calls `act` after some nanoseconds; returns a function that prevents that. */
@@ -173,6 +182,8 @@ export class Chip {
 
   /** Executes instructions that concern the core and its memory alone, until `next` at most. */
   #dash(next) {
+    // They read the flash without asking whether they may.
+    if (!this.flash.isXip) return;
     const { clock } = this.mcu;
     const { cycle, quick } = this;
     let now = clock.nanosCounter;
@@ -190,14 +201,12 @@ export class Chip {
   #stepCore1() {
     const { core1 } = this;
     const { clock, core } = this.mcu;
-    const wasAsleep = core.waiting;
     core1.follow();
     while (core1.next <= clock.nanosCounter && !this.halted) {
       const cycles = core1.instead(() => this.#execute(core1));
       core1.next += cycles * this.cycle;
       core1.follow();
     }
-    if (wasAsleep && !core.waiting) this.#wake();
   }
 
   /** Executes any instruction, which `counter` counts; how many cycles it took. */
@@ -240,38 +249,42 @@ export class Chip {
   #noteMask() {
     const { clock, core } = this.mcu;
     const since = this.maskedSince;
-    this.maskedSince = core.PM ? { nanoseconds: clock.nanosCounter, pc: core.PC } : null;
+    this.maskedSince = core.PM ? { nanoseconds: clock.nanosCounter - this.flashed, pc: core.PC } : null;
     if (since === null) return;
-    const nanoseconds = clock.nanosCounter - since.nanoseconds;
+    const nanoseconds = clock.nanosCounter - this.flashed - since.nanoseconds;
     if (nanoseconds > this.masked.nanoseconds) this.masked = { nanoseconds, pc: since.pc };
   }
 
-  #wake() {
-    this.woken = { nanoseconds: this.mcu.clock.nanosCounter, instructions: this.instructions };
-  }
-
-  #fallAsleep() {
-    const nanoseconds = this.mcu.clock.nanosCounter - this.woken.nanoseconds;
+  /** An interrupt has begun, or the last has ended. */
+  #noteInterrupt() {
+    const { clock, core } = this.mcu;
+    const since = this.interrupted;
+    const now = { nanoseconds: clock.nanosCounter, instructions: this.instructions };
+    this.interrupted = core.IPSR === 0 ? null : now;
+    if (since === null) return;
+    const nanoseconds = now.nanoseconds - since.nanoseconds;
     if (nanoseconds <= this.longest.nanoseconds) return;
-    const instructions = this.instructions - this.woken.instructions;
-    this.longest = { nanoseconds, instructions, at: this.woken.nanoseconds };
+    this.longest = { nanoseconds, instructions: now.instructions - since.instructions, at: since.nanoseconds };
   }
 
+  /** The flash is loaded once: what the firmware does to its own image stays. */
   #load({ segments }) {
+    const { hasImage } = this.flash;
+    this.flash.hasImage = true;
     for (const { address, bytes } of segments) {
-      if (FLASH.holds(address, bytes.length)) this.mcu.flash.set(bytes, address - FLASH.start);
-      else if (RAM.holds(address, bytes.length)) this.mcu.sram.set(bytes, address - RAM.start);
+      if (FLASH.holds(address, bytes.length)) {
+        if (!hasImage) this.flash.put(address - FLASH.start, bytes);
+      } else if (RAM.holds(address, bytes.length)) this.mcu.sram.set(bytes, address - RAM.start);
       else throw new Error(`a segment at 0x${address.toString(16)} fits neither flash nor RAM`);
     }
   }
 
-  /** A reset keeps the RAM, but for what the ROM needs to start the image; the flash is kept too. */
-  #keep({ sram, flash }) {
+  /** A reset keeps the RAM, but for what the ROM needs to start the image. */
+  #keep({ sram }) {
     this.mcu.sram.set(sram);
-    this.mcu.flash.set(flash);
     const end = RAM.size - BOOT2.size;
     this.mcu.sram.fill(0x5a, end - ROM_STACK, end);
-    this.mcu.sram.set(flash.subarray(0, BOOT2.size), end);
+    this.mcu.sram.set(this.flash.bytes.subarray(0, BOOT2.size), end);
   }
 
   #reset() {
@@ -308,10 +321,13 @@ export class Chip {
 
   /** Gap: flash is as fast as RAM. What the core reads from it, code or data, goes through the cache. */
   #readThroughCache(core) {
-    const { cache, mcu } = this;
+    const { cache, flash, mcu } = this;
     for (const read of ['readUint32', 'readUint16', 'readUint8']) {
       core[read] = (address) => {
-        if (FLASH.holds(address)) cache.read(address);
+        if (FLASH.holds(address)) {
+          if (!flash.isXip) flash.refuse(address);
+          cache.read(address);
+        } else if (XIP.holds(address)) flash.readPastCache(address);
         return mcu[read](address);
       };
     }

@@ -17,6 +17,10 @@ class Region {
 export const ROM = new Region(0, 16 * 1024);
 /** The Pico's flash. */
 export const FLASH = new Region(0x1000_0000, 2 * 1024 * 1024);
+/** The window in which it is read; beyond the cache's own part the same flash shows past the cache. */
+export const XIP = new Region(FLASH.start, 64 * 1024 * 1024);
+/** The second megabyte, which is for the store. */
+export const STORE = new Region(FLASH.start + 1024 * 1024, 1024 * 1024);
 /** The second boot stage, which the ROM copies to RAM and checks. */
 export const BOOT2 = new Region(FLASH.start, 256);
 /** All six banks of RAM. */

@@ -1,4 +1,5 @@
 // The mask ROM: calls into it are answered here, so that no ROM image is needed.
+import { PAGE } from './flash.mjs';
 
 // RP2040 datasheet 2.8.2: the halfwords at 0x14, 0x16 and 0x18 point to the function table, the data table
 // and the lookup function. The tables have no content here: the lookup itself is answered.
@@ -7,14 +8,24 @@ const FIRST_FUNCTION = 0x200;
 const CYCLES = 10;
 
 const copy = (chip, [to, from, length]) => {
-  for (let i = 0; i < length; i++) chip.mcu.writeUint8(to + i, chip.mcu.readUint8(from + i));
+  for (let i = 0; i < length; i++) chip.mcu.writeUint8(to + i, chip.mcu.core.readUint8(from + i));
 };
 const fill = (chip, [to, value, length]) => {
   for (let i = 0; i < length; i++) chip.mcu.writeUint8(to + i, value);
 };
 
-/** Talking to the flash directly: it is memory here, and there at any moment, so there is nothing to prepare. */
-const nothing = () => {};
+/** The wires to the flash are always there. */
+const connect = () => {};
+
+const erase = (chip, [offset, count, block]) => {
+  if (block <= count) throw new Error(`erasing by ${block} bytes is not modelled`);
+  chip.flash.erase(offset, count);
+};
+
+const program = (chip, [offset, data, count]) => {
+  const page = (at) => Uint8Array.from({ length: PAGE }, (_, i) => chip.mcu.core.readUint8(data + at - offset + i));
+  chip.flash.program(offset, count, page);
+};
 
 /** The boot drive: the firmware runs no more. */
 const leave = (chip) => {
@@ -28,10 +39,12 @@ const FUNCTIONS = new Map([
   ['C4', copy],
   ['MS', fill],
   ['S4', fill],
-  ['IF', nothing],
-  ['EX', nothing],
-  ['FC', (chip) => chip.cache.flush()],
-  ['CX', nothing],
+  ['IF', connect],
+  ['EX', (chip) => chip.flash.exit()],
+  ['RE', erase],
+  ['RP', program],
+  ['FC', (chip) => chip.flash.flushCache()],
+  ['CX', (chip) => chip.flash.enter()],
   ['UB', leave],
 ]);
 const CODES = [...FUNCTIONS.keys()];

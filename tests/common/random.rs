@@ -1,6 +1,7 @@
 //! Numbers that look random and repeat from run to run.
 
 /// `SplitMix64` (Steele, Lea and Flood, 2014).
+#[derive(Clone)]
 pub struct Random(u64);
 
 impl Random {

@@ -27,7 +27,13 @@ pub struct Rig {
     due: Vec<Millis>,
     /// Whether every millisecond is stepped through, also those in which nothing can happen.
     patient: bool,
+    /// What is done beside the line after every step; tells for how long hands wait if the board was switched on anew.
+    pub beside: Option<Beside>,
+    /// When the board was switched on.
+    begun: Millis,
 }
+
+type Beside = Box<dyn FnMut(&mut App) -> Option<u64>>;
 
 struct Wires {
     stones: PointSet,
@@ -75,6 +81,8 @@ impl Rig {
             busy_until: Millis(0),
             due: Vec::new(),
             patient,
+            beside: None,
+            begun: Millis(0),
         }
     }
 
@@ -132,7 +140,16 @@ impl Rig {
     }
 
     fn tick(&mut self) {
-        self.app.tick(&mut self.wires, self.now);
+        self.app.tick(&mut self.wires, self.now - self.begun);
+        if let Some(beside) = &mut self.beside
+            && let Some(pause) = beside(&mut self.app)
+        {
+            self.begun = self.now;
+            for _ in 0..pause {
+                self.now = self.now + Millis(1);
+                self.tick();
+            }
+        }
         if core::mem::take(&mut self.wires.changed) {
             let now = self.now;
             self.due.retain(|&due| due > now);
@@ -142,7 +159,7 @@ impl Rig {
 
     /// Tells the referee something, as a button or the console would.
     pub fn tell<T>(&mut self, what: impl FnOnce(&mut Referee, Millis) -> T) -> T {
-        let told = what(&mut self.app.referee, self.now);
+        let told = what(&mut self.app.referee, self.now - self.begun);
         self.busy_until = self.now + Millis(BUSY);
         told
     }

@@ -174,7 +174,8 @@ impl Robot {
     /// Does what the lights ask as long as something is wrong.
     pub fn follow(&mut self) -> Result<(), Failure> {
         for step in 0..=PATIENCE {
-            if !matches!(self.rig.phase(), Phase::Wrong | Phase::Setup) {
+            let asks = [Phase::Wrong, Phase::Setup, Phase::Resume];
+            if !asks.contains(&self.rig.phase()) {
                 if step > 0 {
                     self.tally.followed(step);
                 }

@@ -1,5 +1,8 @@
 //! Going on after a restart: what was shown is told to the log again.
 
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
 use crate::point::PointSet;
 use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
@@ -45,22 +48,32 @@ impl Play {
         }
     }
 
-    /// Begins anew where a game was when the power went; tells how the stones stood then.
-    pub fn relive(&mut self, game: &Game, shown: &Shown, now: Millis) -> Stood {
+    /// Begins anew where a game was when the power went, as far as the picture that was seen since agrees; tells how the
+    /// stones stood then.
+    pub fn relive(
+        &mut self,
+        game: &Game,
+        shown: &Shown,
+        picture: Option<PointSet>,
+        now: Millis,
+    ) -> Stood {
         let rules = game.rules();
         self.restart(*game.start());
         let turns = game.history().turns();
-        let certain = game
-            .history()
-            .len()
-            .saturating_sub(usize::from(shown.is_told));
+        // A turn is certain once the reply to it is complete, as in play.
+        let complete = match (&shown.turns, picture) {
+            ([Some(turn), None], Some(picture)) => complete(turn, game, picture),
+            _ => None,
+        };
+        let is_told = complete.is_none() && (shown.is_told || shown.turns[1].is_none());
+        let certain = game.history().len().saturating_sub(usize::from(is_told));
         let mut position = *game.start();
         for turn in turns.take(certain) {
             self.remember(position);
             position = position.play(rules, &turn).unwrap_or(position);
         }
         self.stand_at(position);
-        if let Some(last) = game.history().last().filter(|_| shown.is_told) {
+        if let Some(last) = game.history().last().filter(|_| is_told) {
             self.course.first = Some(over(last, *game.position()));
             self.course.log.begin_after(now);
             self.shown[0] = Some(last);
@@ -92,6 +105,9 @@ impl Play {
         for turn in shown.turns.iter().flatten() {
             stood.taken -= turn.visited();
         }
+        if complete.is_some() {
+            self.course.first = complete;
+        }
         self.explained = stood.stones;
         stood
     }
@@ -114,6 +130,33 @@ const fn over(turn: Turn, after: Position) -> Complete {
         after,
         targets: PointSet::EMPTY,
     }
+}
+
+/// The turn after the last one of a game, if what it takes is off the board and it may be over.
+fn complete(turn: &Turn, game: &Game, picture: PointSet) -> Option<Complete> {
+    let (rules, start) = (game.rules(), *game.position());
+    let mut steps = turn.steps();
+    let at = steps.try_fold(start, |at, step| at.step(rules, step).ok())?;
+    let taken = start.occupied() - at.occupied() - turn.visited();
+    if !(taken & picture).is_empty() {
+        return None;
+    }
+    let mut targets = PointSet::EMPTY;
+    if at.chain().is_some() {
+        let ControlFlow::Continue(()) = at.try_for_each_step(rules, |legal| {
+            targets.add(legal.step.to);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+    let after = match at.chain() {
+        Some(_) => at.stop(rules).ok()?,
+        None => at,
+    };
+    Some(Complete {
+        turn: *turn,
+        after,
+        targets,
+    })
 }
 
 /// The position after a turn as far as it has come, if it is legal.

@@ -8,6 +8,7 @@ use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
+use fanorona_board::store::Report;
 use fanorona_board::store::shelf::Keeper;
 
 use super::{Brain, Heard};
@@ -44,6 +45,10 @@ impl<F: NorFlash> Device for Handless<'_, F> {
 
     fn look_up(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
         self.0.look_up(act)
+    }
+
+    fn news(&mut self) -> Option<Report> {
+        self.0.news()
     }
 
     fn settle(&mut self) {

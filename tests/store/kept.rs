@@ -1,0 +1,126 @@
+//! A board with a flash, as it was switched on, and what it must remember.
+
+use crate::nor::Nor;
+use fanorona_board::app::App;
+use fanorona_board::light::cues::Assist;
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::Referee;
+use fanorona_board::referee::resume::Shown;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::outcome::Outcome;
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::series::{Round, Score};
+use fanorona_board::rules::side::BySide;
+use fanorona_board::rules::turn::Turn;
+use fanorona_board::store::shelf::{Keeper, Shelf};
+use fanorona_board::store::{Did, Store};
+
+pub const NAME: &str = "virtual";
+
+/// Everything that a restart must not change.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Digest {
+    rules: Rules,
+    board: Board,
+    round: Round,
+    score: BySide<Score>,
+    seeds: [u64; 2],
+    start: Position,
+    position: Position,
+    turns: Vec<u8>,
+    outcome: Option<Outcome>,
+    found: Option<PointSet>,
+    /// The turns that the game does not have, as far as they have come.
+    shown: Vec<Turn>,
+    bound: Option<Point>,
+    assist: Assist,
+    brightness: u8,
+    stuck: PointSet,
+}
+
+impl Digest {
+    pub fn of(app: &App) -> Self {
+        let referee = &app.referee;
+        let (series, game) = (referee.series(), referee.game());
+        let Shown {
+            turns: shown,
+            bound,
+            ..
+        } = referee.shown();
+        Self {
+            rules: *referee.rules(),
+            board: series.board(),
+            round: series.round(),
+            score: series.score(),
+            seeds: [referee.seed(), series.lots()],
+            start: *game.start(),
+            position: *game.position(),
+            turns: game.history().bytes().to_vec(),
+            outcome: game.outcome(),
+            found: referee.found(),
+            shown: shown.into_iter().flatten().collect(),
+            bound,
+            assist: app.assist,
+            brightness: app.drive.brightness.level(),
+            stuck: app.sensors().stuck(),
+        }
+    }
+}
+
+/// A board that is on.
+#[derive(Clone)]
+pub struct On {
+    pub app: App,
+    pub store: Store,
+    pub flash: Nor,
+}
+
+impl On {
+    /// Switches a board on.
+    pub fn boot(mut flash: Nor) -> Self {
+        let mut app = fresh();
+        let mut store = Store::new();
+        store.begin(NAME, &mut flash, &mut app);
+        Self { app, store, flash }
+    }
+
+    pub fn digest(&self) -> Digest {
+        Digest::of(&self.app)
+    }
+
+    pub const fn shelf(&mut self) -> (Shelf<'_, Nor>, &mut App) {
+        let Self { app, store, flash } = self;
+        (Shelf { store, flash }, app)
+    }
+
+    /// Writes everything that is to be written.
+    pub fn settle(&mut self) {
+        let (mut shelf, app) = self.shelf();
+        shelf.settle(app);
+    }
+
+    /// Erases and writes as long as there is something to do.
+    pub fn rest(&mut self) {
+        for _ in 0..1000 {
+            self.store.look(&self.app, true);
+            if self.store.work(&mut self.flash, true) == Did::Nothing {
+                return;
+            }
+        }
+        panic!("no end");
+    }
+
+    /// The numbers of the games that are kept.
+    pub fn games(&mut self) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        let (mut shelf, _) = self.shelf();
+        shelf.games(&mut |head| numbers.push(head.number));
+        numbers
+    }
+}
+
+/// An app that knows nothing.
+pub fn fresh() -> App {
+    App::new(Referee::new(Board::Tsivy, Rules::STANDARD, 0))
+}
