@@ -201,7 +201,7 @@ test('a page waits for a board that has gone, and plays on in mid-chain with the
   await player.reads('a2b2Ab3W');
 });
 
-test('after a restart the stones stand as they stood, and what has been moved since is asked for', async () => {
+test('after a restart the stones stand as they stood, and the turns are known', async () => {
   const player = await open();
   await player.press('Put all stones up');
   await player.hears('White to move');
