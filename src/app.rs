@@ -1,7 +1,7 @@
 //! The straight line: sample, debounce, referee, cues, show.
 
 use crate::light::cues::{Assist, Cues};
-use crate::light::palette::{Drive, Frame, Lights};
+use crate::light::palette::{Brightness, Drive, Frame, Lights};
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
 use crate::referee::{self, Referee};
@@ -192,6 +192,14 @@ impl App {
     /// Remembers sensors that were stuck before a restart.
     pub const fn mark_stuck(&mut self, points: PointSet) {
         self.sensors.mark_stuck(points);
+    }
+
+    /// Becomes as new, but for what is known of the stones and the time: waits for the stones of the first game.
+    pub fn forget(&mut self) {
+        self.assist = Assist::Play;
+        self.drive.brightness = Brightness::ROOM;
+        self.mark_stuck(PointSet::EMPTY);
+        self.referee.forget(self.now);
     }
 
     /// Notes a mishap of the scan.

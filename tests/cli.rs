@@ -3,6 +3,8 @@
 // Miri starts no programs.
 #![cfg(not(miri))]
 
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/program.rs"]
 mod program;
 

@@ -1,11 +1,13 @@
 //! The console beyond transcripts: any bytes, any words, the program itself.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/program.rs"]
 mod program;
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use common::random::Random;
 use common::virtual_board::VirtualBoard;
@@ -165,7 +167,7 @@ fn whatever_is_said_gets_one_answer() {
     let mut words: Vec<&str> = Word::ALL.into_iter().map(Word::word).collect();
     words.retain(|word| *word != "wait");
     words.extend(
-        "hint a1 e3 i5 d3 f3 0 7 300 telo dimy w b bbb/b1w/www vela=normal capturer=black \
+        "hint games all a1 e3 i5 d3 f3 0 7 300 telo dimy w b bbb/b1w/www vela=normal capturer=black \
          capture=may lemurs takeback=no white quiet ÿ 9999999999999999999999999"
             .split(' '),
     );
@@ -209,6 +211,7 @@ fn version_tells_which_firmware_this_is_and_how_it_has_fared() {
     says(&mut board, Ok("rules lemurs touch=move"));
     let said = says(&mut board, Ok("version"));
     assert!(said.ends_with(" rules=lemurs touch=move\n"), "{said}");
+    says(&mut board, Ok("rules standard"));
     says(&mut board, Ok("cut"));
     assert_eq!(says(&mut board, Ok("version")), version(1));
 }
@@ -258,6 +261,7 @@ fn events_that_wait_fit_before_a_short_answer() {
         "rules".into(),
         "position".into(),
         "cues".into(),
+        "forget all".into(),
         "x".repeat(LONGEST),
     ];
     let mut board = VirtualBoard::new(0);
@@ -271,6 +275,7 @@ fn events_that_wait_fit_before_a_short_answer() {
     let mut faults = String::new();
     console::answer(&mut Crashed::at_length(), Ok("faults"), &mut faults).unwrap();
     let longest = longest.max().unwrap().max(faults.len());
+    assert!(says(&mut board, Ok("settings")).len() < longest);
     assert!(
         longest > 50 && events + 2 * longest < console::SHORT,
         "{events} {longest}"
@@ -288,6 +293,14 @@ fn a_long_answer_is_the_same_again_and_changes_nothing() {
         assert_eq!(format!("{board:?}"), before, "{}", word.word());
         assert!(console::is_long(Ok(word.word())));
     }
+    for line in ["resign", "clear", "setup", "lift d3"] {
+        says(&mut board, Ok(line));
+    }
+    let before = format!("{board:?}");
+    let kept = says(&mut board, Ok("record 1"));
+    assert!(kept.contains("result "), "{kept}");
+    assert_eq!(says(&mut board, Ok("record 1")), kept);
+    assert_eq!(format!("{board:?}"), before);
     for line in "undo,stop,new tsivy,position,,nonsense,turnsx".split(',') {
         assert!(!console::is_long(Ok(line)), "{line}");
     }
@@ -315,7 +328,9 @@ fn the_program_answers_every_line_and_ends_with_the_input() {
 
 #[test]
 fn the_program_answers_before_it_is_asked_again() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+    let folder = folder::Folder::new();
+    let mut child = folder
+        .program()
         .args(["console", "--seed", "3"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

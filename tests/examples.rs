@@ -3,12 +3,15 @@
 // Miri starts no programs.
 #![cfg(all(unix, not(miri)))]
 
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/program.rs"]
 mod program;
 
 use std::fs;
 use std::process::Command;
 
+use folder::{Folder, at_home};
 use program::run;
 
 /// What stands before the arguments of an example.
@@ -26,7 +29,10 @@ fn blocks(path: &str) -> Vec<String> {
 
 /// What the shell prints when a line is typed that calls the program.
 fn typed(line: &str) -> String {
-    let output = Command::new("sh")
+    let folder = Folder::new();
+    let mut shell = Command::new("sh");
+    at_home(&mut shell, folder.path());
+    let output = shell
         .arg("-c")
         .arg(line.replace(PROGRAM, "\"$PROGRAM\""))
         .env("PROGRAM", env!("CARGO_BIN_EXE_fanorona-board"))
@@ -51,7 +57,7 @@ fn a_console_says_what_its_page_says() {
         assert_eq!(output.lines().collect::<Vec<_>>(), said);
         played += 1;
     }
-    assert_eq!(played, 2);
+    assert_eq!(played, 3);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 // Miri starts no programs.
 #![cfg(not(miri))]
 
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/program.rs"]
 mod program;
 #[path = "common/served.rs"]
@@ -10,9 +12,9 @@ mod served;
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
+use folder::Folder;
 use served::Served;
 
 /// What is on the table, in one line: nothing that was refused changes it.
@@ -332,7 +334,8 @@ fn a_port_that_is_taken_is_an_error() {
 
 #[test]
 fn what_the_chip_needs_and_is_missing_is_named() {
-    let output = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+    let output = Folder::new()
+        .program()
         .args(["--chip", "--port", "0"])
         .env("PATH", "")
         .output()

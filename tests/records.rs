@@ -1,6 +1,8 @@
 //! Records of games: what is written can be replayed.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "common/program.rs"]
 mod program;
 

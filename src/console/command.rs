@@ -17,8 +17,12 @@ pub enum Command {
     Turns,
     /// Tells what the lights mean.
     Cues,
-    /// Writes the game so far.
+    /// Writes the game so far, or one that is kept.
     Record,
+    /// Lists the games that are kept.
+    Games,
+    /// Forgets games, or everything.
+    Forget,
     /// Starts another game.
     New,
     /// Tells or sets the rules.
@@ -35,6 +39,8 @@ pub enum Command {
     Assist,
     /// Tells or sets how bright the lights are.
     Brightness,
+    /// Tells all settings, how much was played, and how the store fares.
+    Settings,
     /// Tells which points are closed.
     Sensors,
     /// Tells why the firmware was started anew.
@@ -56,17 +62,19 @@ pub enum Command {
 }
 
 /// Reserved words: commands that do not exist yet.
-const LATER: [&str; 4] = ["hint", "level", "selftest", "games"];
+const LATER: [&str; 3] = ["hint", "level", "selftest"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 26] = [
         Self::Help,
         Self::Version,
         Self::Position,
         Self::Turns,
         Self::Cues,
         Self::Record,
+        Self::Games,
+        Self::Forget,
         Self::New,
         Self::Rules,
         Self::Undo,
@@ -75,6 +83,7 @@ impl Command {
         Self::Resign,
         Self::Assist,
         Self::Brightness,
+        Self::Settings,
         Self::Sensors,
         Self::Faults,
         Self::Bootloader,
@@ -110,7 +119,7 @@ impl Command {
     pub const fn is_long(self) -> bool {
         matches!(
             self,
-            Self::Help | Self::Turns | Self::Record | Self::Sensors
+            Self::Help | Self::Turns | Self::Record | Self::Games | Self::Sensors
         )
     }
 
@@ -147,7 +156,15 @@ impl Command {
             Self::Position => ("position", "the position, or the final one"),
             Self::Turns => ("turns", "the legal turns, sorted"),
             Self::Cues => ("cues", "the phase, the side and what the lights mean"),
-            Self::Record => ("record", "the game so far, for fanorona-board replay"),
+            Self::Record => (
+                "record [N]",
+                "the game so far, or game N, for fanorona-board replay",
+            ),
+            Self::Games => ("games", "the games that are kept"),
+            Self::Forget => (
+                "forget games|all",
+                "erases those games, or everything; to be said twice",
+            ),
             Self::New => (
                 "new BOARD|POSITION [capturer=SIDE]",
                 "another game; capturer: a vela",
@@ -170,6 +187,10 @@ impl Command {
             Self::Brightness => (
                 "brightness [0-8]",
                 "tells or sets how bright the lights are; 0: night",
+            ),
+            Self::Settings => (
+                "settings",
+                "all settings, how much was played, how the store fares",
             ),
             Self::Sensors => (
                 "sensors",

@@ -29,6 +29,7 @@ use crate::light::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::referee::{self, Referee};
 use crate::rules::board::Board;
+use crate::rules::game::Game;
 use crate::rules::notation::{ParseError, number};
 use crate::rules::position::Position;
 use crate::rules::record;
@@ -36,7 +37,9 @@ use crate::rules::setup::Setup;
 use crate::rules::side::Side;
 use crate::rules::terms::Terms;
 use crate::store::Report;
+use crate::store::archive::Head;
 use crate::store::shelf::Keeper;
+use crate::store::{ASKED, Forget};
 use crate::time::Millis;
 
 /// What a console controls.
@@ -49,6 +52,11 @@ pub trait Device {
     }
     /// Does something with the store; tells whether there is one.
     fn keep(&mut self, _act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
+        false
+    }
+    /// Does something with the store and room for a game, which may be that of the app where the app is a copy; tells
+    /// whether there is a store.
+    fn look_up(&mut self, _act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
         false
     }
     /// How the store fares, if that is not what was told before.
@@ -158,6 +166,27 @@ pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
+/// Writes what is known of a game that is kept.
+fn list(head: &Head, out: &mut dyn Write) -> fmt::Result {
+    let Head {
+        number,
+        rules,
+        start,
+        outcome,
+        turns,
+    } = head;
+    let vela = start.capturer().map_or("", |_| " vela");
+    let (board, turns) = (start.board().word(), plural((*turns).into(), "turn"));
+    let result = outcome.result();
+    writeln!(out, "  {number} {board}{vela}; {rules}; {result}; {turns}")
+}
+
+/// `1 game`, `2 games`.
+fn plural(count: u32, what: &str) -> impl fmt::Display {
+    let s = if count == 1 { "" } else { "s" };
+    fmt::from_fn(move |f| write!(f, "{count} {what}{s}"))
+}
+
 /// Why a command was not carried out to its end.
 enum Stop {
     Refused(Refusal),
@@ -192,6 +221,8 @@ impl Session<'_> {
             Command::Turns => self.turns(arguments),
             Command::Cues => self.cues(arguments),
             Command::Record => self.record(arguments),
+            Command::Games => self.games(arguments),
+            Command::Forget => self.forget(arguments),
             Command::New => self.start_anew(arguments),
             Command::Rules => self.rules(arguments),
             Command::Undo | Command::Stop | Command::Draw | Command::Resign => {
@@ -199,6 +230,7 @@ impl Session<'_> {
             }
             Command::Assist => self.assist(arguments),
             Command::Brightness => self.brightness(arguments),
+            Command::Settings => self.settings(arguments),
             Command::Sensors => self.sensors(arguments),
             Command::Faults => self.faults(arguments),
             Command::Bootloader => self.bootloader(arguments),
@@ -312,8 +344,111 @@ impl Session<'_> {
     }
 
     fn record(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
+        let Some(word) = word else {
+            record::write(self.device.app().referee.game(), "  ", self.out)?;
+            return self.done();
+        };
+        let number = number(word).ok_or(arguments.misuse())?;
+        // A number that is too large is none that a game has.
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        let mut written = None;
+        let has_store = self.device.look_up(&mut |keeper, game| {
+            if keeper.load(number, game) {
+                written = Some(record::write(game, "  ", self.out));
+            }
+        });
+        match written {
+            Some(written) => written?,
+            None if has_store => return Err(Refusal::NotKept.into()),
+            None => return Err(Refusal::NoStore.into()),
+        }
+        self.done()
+    }
+
+    /// The games that are kept, the oldest first.
+    fn games(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let [] = arguments.words()?;
-        record::write(self.device.app().referee.game(), "  ", self.out)?;
+        let (mut count, mut spoilt, mut written) = (0, 0, Ok(()));
+        let has_store = self.device.keep(&mut |keeper, _| {
+            spoilt = keeper.games(&mut |head| {
+                count += 1;
+                written = written.and_then(|()| list(head, self.out));
+            });
+        });
+        if !has_store {
+            return Err(Refusal::NoStore.into());
+        }
+        written?;
+        let games = plural(count, "game");
+        if spoilt == 0 {
+            return self.say(games);
+        }
+        let parts = plural(spoilt.into(), "part");
+        self.say(format_args!("{games}; {parts} damaged or unknown"))
+    }
+
+    /// Forgets, once the same was said before: nothing of it comes back.
+    fn forget(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
+        let what = match word {
+            Some("games") => Forget::Games,
+            Some("all") => Forget::All,
+            _ => return Err(arguments.misuse().into()),
+        };
+        let mut is_meant = false;
+        let has_store = self.device.keep(&mut |keeper, app| {
+            is_meant = keeper.is_meant(what, app.now());
+            if is_meant {
+                if what == Forget::All {
+                    app.forget();
+                }
+                keeper.forget(what);
+            }
+        });
+        if !has_store {
+            return Err(Refusal::NoStore.into());
+        }
+        if is_meant {
+            return self.done();
+        }
+        let (word, lost) = match what {
+            Forget::Games => ("games", "all games that have ended"),
+            Forget::All => ("all", "every game, the settings and the counters"),
+        };
+        let seconds = ASKED.0 / 1000;
+        self.say(format_args!(
+            "say forget {word} again within {seconds} s to lose {lost}"
+        ))
+    }
+
+    /// All settings, how much was played, and how the store fares.
+    fn settings(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let app = self.device.app();
+        let board = app.referee.game().start().board();
+        writeln!(self.out, "  board {}", board.word())?;
+        writeln!(self.out, "  rules {}", app.referee.rules())?;
+        writeln!(self.out, "  assist {}", app.assist)?;
+        writeln!(self.out, "  brightness {}", app.drive.brightness.level())?;
+        let mut written = Ok(());
+        let has_store = self.device.keep(&mut |keeper, _| {
+            let (played, report) = (keeper.counters(), keeper.report());
+            let counts = [
+                ("games", played.games),
+                ("turns", played.turns),
+                ("hours", played.minutes / 60),
+                ("restarts", played.starts.saturating_sub(1)),
+            ];
+            written = counts
+                .iter()
+                .try_for_each(|(what, count)| writeln!(self.out, "  {what} {count}"))
+                .and_then(|()| writeln!(self.out, "  store {report}"));
+        });
+        if !has_store {
+            writeln!(self.out, "  store none")?;
+        }
+        written?;
         self.done()
     }
 

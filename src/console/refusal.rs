@@ -29,6 +29,10 @@ pub enum Refusal {
     NoHands,
     /// There is no boot drive.
     NoDrive,
+    /// There is no store.
+    NoStore,
+    /// No game with that number is kept.
+    NotKept,
     /// The arguments are not those that the command takes.
     Usage(Command),
     /// No assist level has that name.
@@ -73,6 +77,8 @@ impl fmt::Display for Refusal {
             Self::Later => f.write_str("this board cannot do that yet"),
             Self::NoHands => f.write_str("only hands move the stones of a real board"),
             Self::NoDrive => f.write_str("only a real board has a boot drive"),
+            Self::NoStore => f.write_str("nothing is kept here"),
+            Self::NotKept => f.write_str("no game with this number is kept; games lists them all"),
             Self::Usage(command) => write!(f, "say it like this: {}", command.usage()),
             Self::NoLevel => {
                 f.write_str("assist takes")?;

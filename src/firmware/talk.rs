@@ -16,6 +16,7 @@ use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Device, Health};
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::store::Report;
 use fanorona_board::store::shelf::Keeper;
@@ -97,6 +98,11 @@ impl Device for Snapshot<'_> {
 
     fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
         vault::keep(self.0, act)
+    }
+
+    fn look_up(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
+        // Its own game is of no more use.
+        self.keep(&mut |keeper, app| act(keeper, app.referee.spare()))
     }
 }
 

@@ -4,20 +4,22 @@ use std::io::{self, BufRead, Write};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use fanorona_board::console::input::Input;
-use fanorona_board::console::{self, refusal::Refusal};
+use fanorona_board::console::refusal::Refusal;
+use fanorona_board::console::{self, Device};
 
-use super::Failure;
 use super::virtual_board::VirtualBoard;
+use super::{Failure, keeping};
 
 pub fn command() -> Command {
-    Command::new("console")
+    let command = Command::new("console");
+    keeping::option(command)
         .about("Plays on a board in memory, with a line a command")
         .long_about(
             "Plays on a board in memory: reads a command a line from standard input and answers each \
              with a line that begins with \"=\" (done) or \"?\" (refused, and why). What happens on the \
              board is told before that, in lines that begin with \"*\". Time goes by only as the \
              commands say, so the same commands always give the same answers. The command \"help\" \
-             lists all others.",
+             lists all others. Nothing outlasts the program, unless a file is named that keeps it.",
         )
         .arg(
             Arg::new("seed")
@@ -27,11 +29,19 @@ pub fn command() -> Command {
                 .value_parser(value_parser!(u64))
                 .help("Decides all lots"),
         )
+        .arg(keeping::forget_option().requires("flash"))
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let seed: u64 = *arguments.get_one("seed").expect("it has a default value");
-    let mut board = VirtualBoard::new(seed);
+    match keeping::open(arguments, None)? {
+        Some(flash) => converse(&mut VirtualBoard::with(seed, flash)),
+        None => converse(&mut VirtualBoard::new(seed)),
+    }
+}
+
+/// Answers all lines of the input.
+fn converse(board: &mut dyn Device) -> Result<(), Failure> {
     let mut input = Input::default();
     let mut stdin = io::stdin().lock();
     loop {
@@ -42,19 +52,19 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         }
         for &byte in bytes {
             if let Some(line) = input.feed(byte) {
-                answer(&mut board, line)?;
+                answer(board, line)?;
             }
         }
         stdin.consume(read);
     }
     match input.end() {
-        Some(line) => answer(&mut board, line),
+        Some(line) => answer(board, line),
         None => Ok(()),
     }
 }
 
 /// Answers a line, and flushes the answer at once: a script may wait for it.
-fn answer(board: &mut VirtualBoard, line: Result<&str, Refusal>) -> Result<(), Failure> {
+fn answer(board: &mut dyn Device, line: Result<&str, Refusal>) -> Result<(), Failure> {
     let mut text = String::new();
     console::answer(board, line, &mut text).map_err(Failure::new)?;
     let mut out = io::stdout().lock();

@@ -5,7 +5,9 @@
 
 mod console;
 mod flash;
+mod flash_file;
 mod image;
+mod keeping;
 mod perft;
 mod replay;
 mod serve;

@@ -1,5 +1,6 @@
 //! A board in memory: the real app, virtual stones, lights and time.
 
+use embedded_storage::nor_flash::NorFlash;
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Device;
 use fanorona_board::console::hands::Hands;
@@ -7,6 +8,7 @@ use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::sense::matrix::Sample;
 use fanorona_board::store::shelf::{Keeper, Shelf};
@@ -17,12 +19,12 @@ use super::flash::MemoryFlash;
 
 /// A board in memory. Its time advances only by [`Hands::tick`].
 #[derive(Clone, Debug)]
-pub struct VirtualBoard {
+pub struct VirtualBoard<F = MemoryFlash> {
     app: App,
     wires: Wires,
     seed: u64,
     store: Store,
-    flash: MemoryFlash,
+    flash: F,
 }
 
 /// The name by which the store knows that something was kept by such a board.
@@ -56,13 +58,13 @@ impl VirtualBoard {
     pub fn new(seed: u64) -> Self {
         Self::with(seed, MemoryFlash::default())
     }
+}
 
+impl<F: NorFlash> VirtualBoard<F> {
     /// An empty board that has just been switched on, with this flash.
     #[must_use]
-    pub fn with(seed: u64, mut flash: MemoryFlash) -> Self {
-        let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, seed));
-        let mut store = Store::new();
-        store.begin(NAME, &mut flash, &mut app);
+    pub fn with(seed: u64, mut flash: F) -> Self {
+        let (app, store) = switch_on(seed, &mut flash);
         Self {
             app,
             wires: Wires {
@@ -76,12 +78,12 @@ impl VirtualBoard {
         }
     }
 
-    const fn shelf(&mut self) -> (Shelf<'_, MemoryFlash>, &mut App) {
-        let shelf = Shelf {
+    const fn shelf(&mut self) -> (Shelf<'_, F>, &mut App) {
+        let kept = Shelf {
             store: &mut self.store,
             flash: &mut self.flash,
         };
-        (shelf, &mut self.app)
+        (kept, &mut self.app)
     }
 
     /// Presses or releases the button.
@@ -96,7 +98,15 @@ impl VirtualBoard {
     }
 }
 
-impl Device for VirtualBoard {
+/// The app and its store, after they have read what a flash holds.
+fn switch_on(seed: u64, flash: &mut impl NorFlash) -> (App, Store) {
+    let mut app = App::new(Referee::new(Board::Tsivy, Rules::STANDARD, seed));
+    let mut store = Store::new();
+    store.begin(NAME, flash, &mut app);
+    (app, store)
+}
+
+impl<F: NorFlash> Device for VirtualBoard<F> {
     fn app(&mut self) -> &mut App {
         &mut self.app
     }
@@ -106,8 +116,15 @@ impl Device for VirtualBoard {
     }
 
     fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
-        let (mut shelf, app) = self.shelf();
-        act(&mut shelf, app);
+        let (mut kept, app) = self.shelf();
+        act(&mut kept, app);
+        true
+    }
+
+    fn look_up(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
+        let mut game = self.app.referee.game().clone();
+        let (mut kept, _) = self.shelf();
+        act(&mut kept, &mut game);
         true
     }
 
@@ -116,12 +133,12 @@ impl Device for VirtualBoard {
     }
 
     fn settle(&mut self) {
-        let (mut shelf, app) = self.shelf();
-        shelf.settle(app);
+        let (mut kept, app) = self.shelf();
+        kept.settle(app);
     }
 }
 
-impl Hands for VirtualBoard {
+impl<F: NorFlash> Hands for VirtualBoard<F> {
     fn stones(&self) -> PointSet {
         self.wires.closed
     }
@@ -133,13 +150,13 @@ impl Hands for VirtualBoard {
     fn tick(&mut self) {
         let now = self.app.now() + Millis(1);
         self.app.tick(&mut self.wires, now);
-        let (mut shelf, app) = self.shelf();
-        shelf.tick(app);
+        let (mut kept, app) = self.shelf();
+        kept.tick(app);
     }
 
     fn cut(&mut self) {
-        let stones = self.wires.closed;
-        *self = Self::with(self.seed, core::mem::take(&mut self.flash));
-        self.wires.closed = stones;
+        (self.app, self.store) = switch_on(self.seed, &mut self.flash);
+        self.wires.pressed = false;
+        self.wires.frame = [DARK; Point::COUNT];
     }
 }

@@ -564,6 +564,17 @@ impl Referee {
         self.put_up(self.series.start(), now);
     }
 
+    /// Waits for the stones of the first match on the largest board, by the standard rules.
+    pub fn forget(&mut self, now: Millis) {
+        self.rules = Rules::STANDARD;
+        self.restart(Board::Tsivy, now);
+    }
+
+    /// The game, as room for another one: for a copy that is of no more use as a referee.
+    pub const fn spare(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
     /// Waits for the stones of a position, whatever stands now.
     pub fn put_up(&mut self, start: Position, now: Millis) {
         self.choose(start.board());

@@ -52,6 +52,8 @@ const LOW: usize = 3;
 pub const REST: Millis = Millis(2000);
 /// How long a change may wait for the hands to pause for a moment.
 const PATIENCE: Millis = Millis(250);
+/// How long it counts that something was asked to be forgotten.
+pub const ASKED: Millis = Millis(10_000);
 /// How often the time that the board is on is written while nothing else is.
 const HOUR: u32 = 60;
 
@@ -145,6 +147,8 @@ pub struct Store {
     since: Option<Millis>,
     /// The minutes that the board had been on before this start.
     before: u32,
+    /// What was last asked to be forgotten, and when.
+    asked: Option<(Forget, Millis)>,
 }
 
 /// What tells that something in the app may have changed.
@@ -211,6 +215,7 @@ impl Store {
             seen: None,
             since: None,
             before: 0,
+            asked: None,
         }
     }
 
@@ -218,7 +223,7 @@ impl Store {
     pub fn begin(&mut self, board: &str, flash: &mut impl NorFlash, app: &mut App) {
         let board = board_code(board);
         (self.report, self.told) = (Report::WELL, Report::WELL);
-        (self.seen, self.since) = (None, None);
+        (self.seen, self.since, self.asked) = (None, None, None);
         self.image.clear();
         self.step.clear();
         let owners = [
@@ -244,7 +249,8 @@ impl Store {
         // A game that was saved keeps its number, and no other game gets it.
         let is_saved = self.counters.saved == self.counters.game;
         let last = self.archive.last_number(flash);
-        if !is_saved && self.image.outcome().is_none() && last >= self.counters.game {
+        let is_given = last > 0 && last >= self.counters.game;
+        if !is_saved && self.image.outcome().is_none() && is_given {
             self.counters.game = last.saturating_add(1);
         }
         self.seen = Some(Seen {
@@ -390,7 +396,11 @@ impl Store {
                 _ => {}
             }
             match (is_saved, is_over) {
-                (false, true) => self.archive.save(counters.game),
+                (false, true) => {
+                    // One that was on when all others were forgotten is not.
+                    counters.game = counters.game.max(counters.forgotten);
+                    self.archive.save(counters.game);
+                }
                 (true, false) => self.archive.take_back(counters.game),
                 _ => {}
             }
@@ -410,6 +420,15 @@ impl Store {
         !changed || push(&mut self.step, Section::Counters as u8, &[], bytes)
     }
 
+    /// Whether something is meant to be forgotten: the same was asked shortly before. Other questions in between do not
+    /// matter, because who shows the board on a screen asks all the time.
+    pub fn is_meant(&mut self, what: Forget, now: Millis) -> bool {
+        let before = self.asked.take();
+        let is_meant = before.is_some_and(|(asked, at)| asked == what && now - at <= ASKED);
+        self.asked = (!is_meant).then_some((what, now));
+        is_meant
+    }
+
     /// Forgets; the flash is erased while the board is at rest. What the app has is left to the caller.
     pub fn forget(&mut self, what: Forget) {
         self.archive.close();
@@ -420,6 +439,8 @@ impl Store {
                 game: self.counters.forgotten,
                 forgotten: self.counters.forgotten,
                 wipe: 2,
+                // This one is under way.
+                starts: 1,
                 ..Counters::NONE
             };
             self.before = 0;

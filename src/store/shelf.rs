@@ -7,6 +7,7 @@ use crate::rules::game::Game;
 use crate::store::archive::Head;
 use crate::store::image::Counters;
 use crate::store::{Did, Forget, REST, Report, Store};
+use crate::time::Millis;
 
 /// What a console can ask of a store, whatever flash it lies in.
 pub trait Keeper {
@@ -14,10 +15,12 @@ pub trait Keeper {
     fn report(&self) -> Report;
     /// How much was played on the board.
     fn counters(&self) -> Counters;
-    /// Calls `each` for every game that is kept, the oldest first.
-    fn games(&mut self, each: &mut dyn FnMut(&Head));
+    /// Calls `each` for every game that is kept, the oldest first; tells how much is damaged or unknown.
+    fn games(&mut self, each: &mut dyn FnMut(&Head)) -> u16;
     /// Reads a game into another's place; tells whether it is kept, and sound.
     fn load(&mut self, number: u32, game: &mut Game) -> bool;
+    /// Whether something is meant to be forgotten: the same was asked shortly before.
+    fn is_meant(&mut self, what: Forget, now: Millis) -> bool;
     /// Forgets.
     fn forget(&mut self, what: Forget);
 }
@@ -58,14 +61,18 @@ impl<F: NorFlash> Keeper for Shelf<'_, F> {
         self.store.counters()
     }
 
-    fn games(&mut self, each: &mut dyn FnMut(&Head)) {
+    fn games(&mut self, each: &mut dyn FnMut(&Head)) -> u16 {
         let from = self.store.counters().forgotten;
-        self.store.archive().list(self.flash, from, each);
+        self.store.archive().list(self.flash, from, each)
     }
 
     fn load(&mut self, number: u32, game: &mut Game) -> bool {
         let is_kept = number >= self.store.counters().forgotten;
         is_kept && self.store.archive().load(self.flash, number, game)
+    }
+
+    fn is_meant(&mut self, what: Forget, now: Millis) -> bool {
+        self.store.is_meant(what, now)
     }
 
     fn forget(&mut self, what: Forget) {

@@ -4,6 +4,8 @@ mod bad;
 #[path = "../common/mod.rs"]
 mod common;
 mod file;
+#[path = "../common/folder.rs"]
+mod folder;
 mod line;
 #[path = "../common/program.rs"]
 mod program;

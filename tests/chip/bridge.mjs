@@ -6,6 +6,7 @@
 // MS is the time of whoever started this, in milliseconds. The board's time follows it and never runs ahead, so that
 // what happened 30 ms apart happens 30 ms apart on the board, however the machine is loaded.
 //
+// With REEDS=BITS these are closed when the power comes on.
 // With FLASH=path the second megabyte of the flash is kept in that file (flashfile.mjs); without, every start has an empty one.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -66,6 +67,8 @@ input.on('line', (line) => {
 // Whoever started this has gone.
 input.on('close', () => process.exit());
 
+// The stones that stand already when the power comes on.
+if (process.env.REEDS) commands.reeds(process.env.REEDS);
 board.connect();
 tell('ready');
 /** The board's time at the other side's zero. */

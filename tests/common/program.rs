@@ -1,11 +1,15 @@
 //! The host program, started as another program would.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
+
+use super::folder::Folder;
 
 /// Runs the host program to its end.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+    let folder = Folder::new();
+    let mut child = folder
+        .program()
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

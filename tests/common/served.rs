@@ -3,12 +3,16 @@
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
+
+use super::folder::Folder;
 
 /// A virtual board that ends with the test.
 pub struct Served {
     child: Child,
+    /// Where it keeps its game.
+    pub folder: Folder,
     /// Its address, as `127.0.0.1:4545`.
     pub address: String,
 }
@@ -16,8 +20,15 @@ pub struct Served {
 impl Served {
     /// Starts one on a port that is free.
     pub fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+        Self::start_in(Folder::new(), &[])
+    }
+
+    /// Starts one that is at home in this folder, with more arguments.
+    pub fn start_in(folder: Folder, arguments: &[&str]) -> Self {
+        let mut child = folder
+            .program()
             .args(["--port", "0"])
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -30,8 +41,24 @@ impl Served {
         let (address, _) = rest.split_once('/').unwrap();
         Self {
             child,
+            folder,
             address: address.into(),
         }
+    }
+
+    /// Ends it as a power cut would, and starts it again.
+    #[allow(dead_code)] // not every test does
+    pub fn restart(self) -> Self {
+        self.restart_with(&[])
+    }
+
+    /// Ends it, and starts it again with more arguments.
+    #[allow(dead_code)] // not every test does
+    pub fn restart_with(mut self, arguments: &[&str]) -> Self {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let folder = std::mem::replace(&mut self.folder, Folder::new());
+        Self::start_in(folder, arguments)
     }
 
     /// A connection that gives up after a while.

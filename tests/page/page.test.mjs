@@ -20,7 +20,7 @@ after(async () => {
   await board.stop();
 });
 beforeEach(async () => {
-  await Promise.all([board.say('cut'), board.say('clear')]);
+  await board.begin();
 });
 afterEach(() => context.close());
 
@@ -176,22 +176,45 @@ test('the stone of a page that is closed goes into the tray', async () => {
   await other.counts('white', 1);
 });
 
-test('a page waits for a board that has gone', async () => {
+test('a page waits for a board that has gone, and plays on in mid-chain with the stone in its hand', async () => {
+  const player = await open();
+  await board.say('new 8b/9/9/w1b6/1b6w w');
+  await board.say('setup');
+  await player.hears('White to move');
+  await player.move('a2', 'b2');
+  await player.takes('c2', 'victim');
+  await player.hears('White may go on with the stone on b2');
+  await player.click('b2');
+  await player.hears('White holds the stone of b2');
+  const sentence = await player.sentence();
+  await board.cut();
+  await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
+  board = await board.again();
+  await player.until(() => !document.querySelector('#about').textContent.includes('The board has gone'));
+  await player.hears(sentence);
+  await player.finds('b2', 'empty');
+  await player.until(() => !document.querySelector('#held').hidden);
+  await player.counts('black', 20);
+  await player.click('b3');
+  await player.takes('b1', 'victim');
+  await player.hears('Black to move');
+  await player.reads('a2b2Ab3W');
+});
+
+test('after a restart the stones stand as they stood, and the turns are known', async () => {
   const player = await open();
   await player.press('Put all stones up');
   await player.hears('White to move');
-  await player.click('d3');
-  await player.hears('White holds');
-  const { port } = new URL(board.url);
-  await board.stop();
-  await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
-  board = await Program.start(process.env.BRAIN, port);
-  await player.hears('22 white ones');
-  await player.press('Put all stones up');
-  await player.hears('White to move');
-  // The stone that was in hand is gone with the board.
   await player.move('d3', 'e3');
-  await player.hears('White chooses');
+  await player.takes('f3', 'approach');
+  await player.reads('d3e3A');
+  await board.cut();
+  board = await board.again();
+  await player.hears('Black to move');
+  await player.reads('d3e3A');
+  await player.finds('e3', 'white stone');
+  await player.finds('f3', 'empty');
+  await player.counts('black', 1);
 });
 
 test('a page of another origin can neither move a stone nor read a word', async () => {

@@ -27,7 +27,7 @@ for (const brain of brains) {
       after(() => board.stop());
 
       beforeEach(async () => {
-        await Promise.all([board.say('cut'), board.say('clear')]);
+        await board.begin();
         context = await browser.newContext(screen);
         player = await Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
       });

@@ -1,6 +1,8 @@
 // The virtual board, started as a player would.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,20 +20,27 @@ export const PATIENCE = 60_000;
 
 /** A running virtual board. */
 export class Program {
-  /** Starts one on a free port, or on this one, and waits until it is served. */
-  static async start(brain = 'in process', port = 0) {
+  /** Starts one on a free port, with a game of its own, and waits until it is served. */
+  static start(brain = 'in process') {
+    // No test touches what a user keeps.
+    return Program.#start(brain, 0, mkdtempSync(join(tmpdir(), 'fanorona-')));
+  }
+
+  static async #start(brain, port, folder) {
     if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
-    const child = spawn(program, [...BRAINS[brain], '--port', `${port}`], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const words = [...BRAINS[brain], '--port', `${port}`, '--flash', join(folder, 'flash')];
+    const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the program has ended with ${code}`);
     });
     const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
     ended.catch(() => {});
-    return new Program(child, /http:\S+/.exec(line)[0]);
+    return new Program(child, /http:\S+/.exec(line)[0], { brain, folder });
   }
 
-  constructor(child, url) {
+  constructor(child, url, home) {
     this.child = child;
+    this.home = home;
     /** Where the page is. */
     this.url = url;
   }
@@ -55,10 +64,28 @@ export class Program {
     }
   }
 
-  /** Ends it. */
+  /** Forgets everything, and takes all stones off. */
+  async begin() {
+    await this.say('clear');
+    for (let time = 0; time < 2; time++) await this.say('forget all');
+  }
+
+  /** Ends it, and what it has kept. */
   async stop() {
+    await this.cut();
+    rmSync(this.home.folder, { recursive: true });
+  }
+
+  /** Ends it as a power cut would. */
+  async cut() {
     const ended = once(this.child, 'exit');
-    this.child.kill();
+    this.child.kill('SIGKILL');
     await ended;
+  }
+
+  /** Starts it again where it was, after a cut. */
+  again() {
+    const { brain, folder } = this.home;
+    return Program.#start(brain, new URL(this.url).port, folder);
   }
 }

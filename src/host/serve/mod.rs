@@ -16,6 +16,7 @@ mod room;
 mod web;
 mod words;
 
+use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -28,9 +29,11 @@ use self::brain::Brain;
 use self::brain::chip::Chip;
 use self::brain::in_process::InProcess;
 use self::room::Room;
+use self::room::kept::Kept;
 use self::web::guard::Guard;
 use self::web::server;
-use super::Failure;
+use super::flash::MemoryFlash;
+use super::{Failure, keeping};
 
 /// The default port: 45 reeds, 45 lights.
 const PORT: &str = "4545";
@@ -39,9 +42,13 @@ const MOST_CALLS: usize = 64;
 
 /// Adds the options of the virtual board.
 pub fn options(command: Command) -> Command {
-    command
+    keeping::option(command)
+        .arg(keeping::forget_option())
         .args_conflicts_with_subcommands(true)
-        .after_help("Without a command it serves the virtual board, on a page for the browser of this machine.")
+        .after_help(
+            "Without a command it serves the virtual board, on a page for the browser of this machine. Its game goes on \
+             where it was: it is kept in a file of the user's data folder, unless another one is named.",
+        )
         .arg(
             Arg::new("port")
                 .long("port")
@@ -70,21 +77,38 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         })?;
     let address = listener.local_addr()?;
     let seed = RandomState::new().hash_one(address);
-    let brain: Box<dyn Brain> = if arguments.get_flag("chip") {
-        Box::new(Chip::start().map_err(Failure::new)?)
-    } else {
-        Box::new(InProcess::new(seed))
+    let is_chip = arguments.get_flag("chip");
+    let flash = keeping::open(arguments, Some(&usual_flash(is_chip)))?;
+    let path = flash.as_ref().map(|flash| flash.path().to_owned());
+    let kept = Kept::beside(path.as_deref(), arguments.get_flag("forget"));
+    let table = kept.table();
+    let brain: Box<dyn Brain> = match flash {
+        flash if is_chip => Box::new(Chip::start(flash, table.closed()).map_err(Failure::new)?),
+        Some(flash) => Box::new(InProcess::new(seed, flash)),
+        None => Box::new(InProcess::new(seed, MemoryFlash::default())),
     };
     let (caller, calls) = sync_channel(MOST_CALLS);
     let guard = Guard {
         port: address.port(),
     };
     thread::spawn(move || server::serve(&listener, guard, &caller));
+    let kept_in = path.map_or_else(String::new, |path| {
+        format!("its game is kept in {}\n", path.display())
+    });
+    let said = format!("the virtual board is at http://{address}/ (ctrl-c ends it)\n{kept_in}");
+    // In one go: who reads the address may not read on.
     let mut out = io::stdout();
-    writeln!(
-        out,
-        "the virtual board is at http://{address}/ (ctrl-c ends it)"
-    )?;
+    out.write_all(said.as_bytes())?;
     out.flush()?;
-    Room::new(brain, seed).run(&calls).map_err(Failure::new)
+    let room = Room::new(brain, table, kept, seed);
+    room.run(&calls).map_err(Failure::new)
+}
+
+/// The name of the file that keeps the flash: each chip has one of its own, as it would have flash of its own.
+fn usual_flash(is_chip: bool) -> String {
+    if !is_chip {
+        return "virtual.flash".into();
+    }
+    let board = env::var("BOARD").unwrap_or_else(|_| "pico".into());
+    format!("chip-{board}.flash")
 }

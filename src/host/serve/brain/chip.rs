@@ -11,6 +11,7 @@ use fanorona_board::point::{Point, PointSet};
 use smart_leds::RGB8;
 
 use super::{Brain, Heard};
+use crate::host::flash_file::FlashFile;
 use crate::host::image;
 
 /// The first Node.js that the emulator's harness runs on.
@@ -24,6 +25,8 @@ const MOST_WAITING: usize = 4096;
 pub struct Chip {
     /// Kept so that it can be killed and waited for at the end.
     child: Child,
+    /// Kept so that no other program takes it.
+    _flash: Option<FlashFile>,
     sayings: SyncSender<String>,
     hearings: Receiver<String>,
     closed: Option<PointSet>,
@@ -35,19 +38,30 @@ pub struct Chip {
 }
 
 impl Chip {
-    /// Builds what is missing, with progress on standard error, and starts the emulator.
+    /// Builds what is missing, with progress on standard error, and starts the emulator with this flash, or with one that
+    /// it forgets.
     ///
     /// # Errors
     /// What is missing, and how to get it.
-    pub fn start() -> Result<Self, String> {
+    pub fn start(flash: Option<FlashFile>, closed: PointSet) -> Result<Self, String> {
         let sources = image::sources("--chip")?;
         let harness = sources.join("tests/chip");
         check_node()?;
         image::build(&sources)?;
         install_emulator(&harness)?;
         eprintln!("starting the emulated chip");
-        let mut child = Command::new("node")
+        let mut node = Command::new("node");
+        match &flash {
+            Some(flash) => {
+                let lent = flash.lend();
+                lent.map_err(|error| format!("{}: {error}", flash.path().display()))?;
+                node.env("FLASH", flash.path())
+            }
+            None => node.env_remove("FLASH"),
+        };
+        let mut child = node
             .arg(harness.join("bridge.mjs"))
+            .env("REEDS", format!("{:x}", closed.bits()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -69,6 +83,7 @@ impl Chip {
         }
         Ok(Self {
             child,
+            _flash: flash,
             sayings,
             hearings,
             closed: None,

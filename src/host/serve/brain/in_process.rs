@@ -2,10 +2,12 @@
 
 use std::mem;
 
+use embedded_storage::nor_flash::NorFlash;
 use fanorona_board::app::App;
 use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
+use fanorona_board::rules::game::Game;
 use fanorona_board::store::Report;
 use fanorona_board::store::shelf::Keeper;
 
@@ -13,32 +15,36 @@ use super::{Brain, Heard};
 use crate::host::virtual_board::VirtualBoard;
 
 /// A board in memory, a tick a millisecond.
-pub struct InProcess {
-    board: VirtualBoard,
+pub struct InProcess<F> {
+    board: VirtualBoard<F>,
     /// What the console wrote since the last tick.
     said: String,
 }
 
-impl InProcess {
-    /// A board that has just been switched on. The seed decides all lots.
-    pub fn new(seed: u64) -> Self {
+impl<F: NorFlash> InProcess<F> {
+    /// A board that has just been switched on, with this flash. The seed decides all lots.
+    pub fn new(seed: u64, flash: F) -> Self {
         Self {
-            board: VirtualBoard::new(seed),
+            board: VirtualBoard::with(seed, flash),
             said: String::new(),
         }
     }
 }
 
 /// A board whose hands do not obey: on the page, people move the stones.
-struct Handless<'a>(&'a mut VirtualBoard);
+struct Handless<'a, F>(&'a mut VirtualBoard<F>);
 
-impl Device for Handless<'_> {
+impl<F: NorFlash> Device for Handless<'_, F> {
     fn app(&mut self) -> &mut App {
         self.0.app()
     }
 
     fn keep(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut App)) -> bool {
         self.0.keep(act)
+    }
+
+    fn look_up(&mut self, act: &mut dyn FnMut(&mut dyn Keeper, &mut Game)) -> bool {
+        self.0.look_up(act)
     }
 
     fn news(&mut self) -> Option<Report> {
@@ -50,7 +56,7 @@ impl Device for Handless<'_> {
     }
 }
 
-impl Brain for InProcess {
+impl<F: NorFlash> Brain for InProcess<F> {
     fn about(&self) -> &'static str {
         "the board’s own program, in process"
     }

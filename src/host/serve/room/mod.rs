@@ -1,6 +1,7 @@
 //! The room: table, electronics and audience, a tick a millisecond.
 
 pub mod act;
+pub mod kept;
 mod key;
 mod magnet;
 mod pace;
@@ -19,6 +20,7 @@ use fanorona_board::point::Point;
 use fanorona_board::time::Millis;
 
 use self::act::Act;
+use self::kept::Kept;
 use self::key::Key;
 use self::pace::Pace;
 use self::shake::Shake;
@@ -80,6 +82,8 @@ pub struct Room {
     /// Milliseconds since the start.
     now: u64,
     table: Table,
+    /// What outlasts the program of it.
+    kept: Kept,
     /// How often hands have changed the table.
     version: u64,
     key: Key,
@@ -110,11 +114,12 @@ struct Told {
 }
 
 impl Room {
-    /// An empty table with a board that was just switched on. The seed decides how shakes go.
-    pub fn new(brain: Box<dyn Brain>, seed: u64) -> Self {
+    /// A table, the file that keeps it, and a board that was just switched on. The seed decides how shakes go.
+    pub fn new(brain: Box<dyn Brain>, table: Table, kept: Kept, seed: u64) -> Self {
         let mut room = Self {
             now: 0,
-            table: Table::default(),
+            table,
+            kept,
             version: 0,
             key: Key::default(),
             shake: Shake::new(seed),
@@ -267,6 +272,7 @@ impl Room {
         self.told.table_changed = true;
         self.key.press(table.is_pressed());
         self.table = table;
+        self.kept.keep(&self.table);
         self.version += 1;
     }
 
@@ -332,6 +338,7 @@ impl Room {
         let is_due = |since: u64| since + GRACE <= self.now;
         for (hand, _) in self.away.extract_if(.., |_, since| is_due(*since)) {
             self.table.leave(&hand);
+            self.kept.keep(&self.table);
             self.key.press(self.table.is_pressed());
             self.told.table_changed = true;
         }

@@ -59,6 +59,24 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table with these stones, if so many exist, and no hand holds two.
+    pub fn of(standing: BySide<PointSet>, held: Vec<(Hand, Held)>) -> Option<Self> {
+        let hands = held.len();
+        let table = Self {
+            standing,
+            held: held.into_iter().collect(),
+            pressing: BTreeSet::new(),
+        };
+        let exist = |side: Side| {
+            let held = table.held.values().filter(|held| held.side == side);
+            standing[side].len() + held.count() <= STONES
+        };
+        let are_apart = (standing.white & standing.black).is_empty();
+        let is_possible =
+            hands == table.held.len() && are_apart && Side::BOTH.into_iter().all(exist);
+        is_possible.then_some(table)
+    }
+
     /// The stones that stand.
     pub fn standing(&self) -> BySide<PointSet> {
         self.standing

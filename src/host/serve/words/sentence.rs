@@ -79,10 +79,15 @@ impl Words<'_> {
                     stones back."
                 .into();
         }
+        self.complete()
+    }
+
+    /// What is to be put up, and what is to be taken off.
+    fn complete(&self) -> String {
         let (white, black) = (self.cues[Cue::White].len(), self.cues[Cue::Black].len());
         let put_up = match (white, black) {
             (0, 0) => None,
-            _ if wanted.len() <= MOST_NAMED => Some(self.put("put")),
+            _ if white + black <= MOST_NAMED => Some(self.put("put")),
             (white, 0) => Some(format!("put {white} white stones on the lit points")),
             (0, black) => Some(format!("put {black} black stones on the lit points")),
             (white, black) => Some(format!(
@@ -103,15 +108,9 @@ impl Words<'_> {
         if wanted.is_empty() && self.cues[Cue::Extra].is_empty() {
             return "The board looks at its stones.".into();
         }
-        let put = match wanted.len() {
-            0 => None,
-            count if count <= MOST_NAMED => Some(self.put("put")),
-            count => Some(format!("put {count} stones on the lit points")),
-        };
-        let extra = [", which belongs elsewhere", ", which belong elsewhere"];
-        let todo = spoken([put, take_off(self.cues[Cue::Extra], extra)]);
         format!(
-            "A game was on when the power went. {todo} Or put a start position up for another game."
+            "A game was on when the power went. To go on with it, {} To begin another, put up its start.",
+            lower(&self.complete())
         )
     }
 
@@ -426,6 +425,33 @@ mod tests {
             &around(all),
             "This is a start position: leave it for three seconds to give the game up for a new one, or put the stones \
              back.",
+        );
+    }
+
+    #[test]
+    fn after_a_power_cut_it_says_what_is_missing_to_go_on() {
+        says(
+            "resume white",
+            &around(""),
+            "The board looks at its stones.",
+        );
+        says(
+            "resume white white=d2 extra=e3,f5",
+            &around("e3 f5"),
+            "A game was on when the power went. To go on with it, put a white stone on d2; take the stones on e3 and f5 \
+             off, which belong elsewhere. To begin another, put up its start.",
+        );
+        says(
+            "resume black white=d2,e2,f2,e3 black=d4,e4,f4",
+            &around(""),
+            "A game was on when the power went. To go on with it, put the stones up, 4 white ones on the bright points \
+             and 3 black ones on the violet points. To begin another, put up its start.",
+        );
+        says(
+            "resume black extra=e3",
+            &around("e3"),
+            "A game was on when the power went. To go on with it, take the stone on e3 off, which belongs elsewhere. To \
+             begin another, put up its start.",
         );
     }
 
