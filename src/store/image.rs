@@ -245,6 +245,9 @@ impl Image {
         let mut bytes = Reader(self.section(Section::Game));
         let stage = bytes.u8()?;
         let start = start(&mut bytes)?.position(&rules).ok()?;
+        if start.board() != board {
+            return None;
+        }
         let declared = outcome(bytes.u8()?);
         let found = bytes.points()?;
         let stand = match stage {

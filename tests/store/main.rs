@@ -27,7 +27,9 @@ mod turns;
 #[path = "../robot/ways.rs"]
 mod ways;
 
+mod archive;
 mod cuts;
+mod images;
 mod kept;
 mod lives;
 mod nor;
@@ -110,5 +112,96 @@ fn hands_go_on_after_a_cut() {
                 &seeds[..seeds.len().min(20)]
             );
         }
+    }
+}
+
+/// Whatever the flash holds, the board starts and plays.
+#[test]
+fn any_image_is_played_on() {
+    let count = std::env::var("IMAGES").map_or(1000, |text| text.parse().expect("a number"));
+    let first = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    let good = images::good();
+    let mut failures = 0;
+    for seed in first..first + count {
+        let mut random = common::random::Random::seeded(seed);
+        let mut flash = good[random.below(good.len())].clone();
+        images::spoil(&mut flash, &mut random);
+        let flash = std::panic::AssertUnwindSafe(&flash);
+        let played = std::panic::catch_unwind(|| images::plays(&flash, seed));
+        if let Err(text) = played.unwrap_or_else(|_| Err("a panic".into())) {
+            failures += 1;
+            if failures < 5 {
+                println!("image {seed}: {text}");
+            }
+        }
+    }
+    println!("{count} images, {failures} failures");
+    assert_eq!(failures, 0);
+}
+
+#[test]
+fn two_hundred_games_are_kept_however_long_they_are() {
+    for is_long in [false, true] {
+        for restarts in [false, true] {
+            let count = if is_long { 700 } else { 300 };
+            let games = archive::keep(count, restarts, is_long, &[]);
+            println!("long {is_long}, restarts {restarts}: {} games", games.len());
+            assert!(games.len() >= 200);
+            // The oldest are dropped, and no other.
+            let first = count - u32::try_from(games.len()).expect("few") + 1;
+            assert!(games.iter().copied().eq(first..=count), "{games:?}");
+        }
+    }
+}
+
+#[test]
+fn worn_sectors_are_passed_over() {
+    use nor::Wear;
+    for wear in [Wear::Stays, Wear::Blank, Wear::Stuck] {
+        let worn: Vec<_> = (0..256).filter(|n| n % 5 == 2).map(|n| (n, wear)).collect();
+        let games = archive::keep(120, true, false, &worn);
+        assert_eq!(games.len(), 120, "{wear:?}");
+    }
+}
+
+/// What a later version or another board has written is left alone, bit by bit.
+#[test]
+fn what_is_not_ours_is_left_alone() {
+    let good = images::good();
+    for (seed, flash) in (1..).zip(&good) {
+        for (place, byte) in [(4, 2), (8, 77)] {
+            let mut other = flash.clone();
+            for sector in 0..256 {
+                let mut bytes = *flash.sector(sector);
+                if bytes[32] != 0xff {
+                    bytes[32 + place] = byte;
+                    images::sum(&mut bytes[32..52], 16);
+                    other.change(sector, &bytes);
+                }
+            }
+            images::plays(&other, seed).expect("it plays");
+            assert!(kept::On::boot(other).store.report().off.is_some());
+        }
+    }
+}
+
+/// A flash without a sector that is ready, and one that holds noise, are written after a rest.
+#[test]
+fn a_full_flash_is_made_room_in() {
+    for fill in [0, 1] {
+        let mut random = common::random::Random::seeded(7);
+        let mut flash = nor::Nor::new(1);
+        for sector in 0..256 {
+            let mut bytes = [0; 4096];
+            bytes.fill_with(|| {
+                if fill == 0 {
+                    0
+                } else {
+                    random.next().to_le_bytes()[0]
+                }
+            });
+            flash.change(sector, &bytes);
+        }
+        images::plays(&flash, 1).expect("it plays");
     }
 }

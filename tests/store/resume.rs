@@ -45,6 +45,9 @@ pub fn cut_once(seed: u64, dark: usize) -> (String, String) {
                 flash: &mut flash,
             }
             .tick(app);
+            if was_cut.get().is_some() && app.now().0 < 1500 {
+                println_at(seed, app);
+            }
             return None;
         }
         if !is_off {

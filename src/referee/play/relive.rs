@@ -79,7 +79,8 @@ impl Play {
             self.shown[0] = Some(last);
             position = *game.position();
         }
-        self.course.bound = shown.bound;
+        let own = position.stones()[position.side()];
+        self.course.bound = shown.bound.filter(|&point| own.contains(point));
         let mut stood = Stood {
             stones: position.stones(),
             taken: PointSet::EMPTY,
