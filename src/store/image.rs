@@ -274,7 +274,8 @@ impl Image {
         let bound = Point::new(bytes.u8()?);
         let mut turn = || {
             let length = usize::from(bytes.u8()?);
-            Some(history::unpacked(bytes.take(length)?).next())
+            let turn = history::unpacked(bytes.take(length)?).next();
+            Some(turn.filter(|turn| !turn.is_empty()))
         };
         Some(Shown {
             is_told,
