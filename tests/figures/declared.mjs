@@ -103,6 +103,18 @@ export const GROUPS = [
     },
   },
   {
+    part: 'tests, store at length',
+    figures: {
+      'cuts.tried': exact(),
+      'cuts.lost': exact(),
+      'resume.cuts': exact(),
+      'resume.otherwise': exact(),
+      'store.bytes-a-turn': exact(),
+      'store.erases-a-game': exact('', { digits: 1 }),
+      'store.years': exact(),
+    },
+  },
+  {
     part: 'sizes',
     figures: {
       'image.flash': nearly('bytes'),

@@ -103,3 +103,18 @@ pub fn keep(count: u32, restarts: bool, is_long: bool, worn: &[(usize, Wear)]) -
     }
     games
 }
+
+/// A board with a game that has ended, and is in the archive.
+pub fn ended() -> On {
+    let mut on = On::boot(Nor::new(1));
+    let (rules, turns) = longest();
+    played(&mut on, rules, &turns[..3]);
+    on.settle();
+    let now = on.app.now();
+    on.app
+        .referee
+        .resign(Side::White, now)
+        .expect("a game is on");
+    on.settle();
+    on
+}

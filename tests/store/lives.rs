@@ -45,7 +45,6 @@ pub struct Lived {
     counted: Counters,
     /// Whether the flash may hold games that make no sense.
     pub is_spoilt: bool,
-    trace: bool,
 }
 
 impl Lived {
@@ -67,7 +66,6 @@ impl Lived {
             boots: 1,
             counted: Counters::NONE,
             is_spoilt: false,
-            trace: std::env::var("TRACE").is_ok(),
         }
     }
 
@@ -88,14 +86,6 @@ impl Lived {
         let digest = Digest::of(app);
         if self.may.last() != Some(&digest) {
             self.may.push(digest);
-        }
-        if self.trace {
-            println!(
-                "{} {} {:?}",
-                self.now,
-                app.referee.situation().phase,
-                app.referee.shown()
-            );
         }
         if did == Did::Nothing && span >= 300 && self.is_on() {
             self.note();
@@ -143,9 +133,6 @@ impl Lived {
 
     /// Changes the stones.
     fn put(&mut self, stones: PointSet, span: u64) {
-        if self.trace {
-            println!("{} put {stones} {span}", self.now);
-        }
         self.wood.0 = stones;
         for _ in 0..6 {
             self.tick(1);
@@ -234,11 +221,7 @@ impl Lived {
 
     /// Something that happens.
     pub fn act(&mut self) {
-        let what = self.random.below(20);
-        if self.trace {
-            println!("act {what}");
-        }
-        match what {
+        match self.random.below(20) {
             0..4 => {
                 let level = u8::try_from(1 + self.random.below(9)).expect("few");
                 let brightness = Brightness::new(level);
@@ -279,9 +262,6 @@ impl Lived {
         self.on = On::boot(flash);
         self.now = 0;
         let digest = self.on.digest();
-        if self.trace {
-            println!("boot {digest:?}");
-        }
         if !self.may.contains(&digest) {
             return Err(format!("{digest:?}\nis none of {:?}", self.may));
         }
