@@ -218,6 +218,10 @@ export const GROUPS = [
     },
   },
   {
+    by: 'IMAGES=1000000 cargo test --test store any_image',
+    figures: { 'store.images': exact() },
+  },
+  {
     by: 'ROBOT=1000000 cargo test --release --test robot random_hands',
     figures: robot('robot-million'),
   },
