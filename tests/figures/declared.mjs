@@ -110,7 +110,7 @@ export const GROUPS = [
       'resume.cuts': exact(),
       'resume.otherwise': exact(),
       'store.bytes-a-turn': exact(),
-      'store.erases-a-game': exact('', { digits: 1 }),
+      'store.erases-a-game': exact('', { digits: 1, per: 10 }),
       'store.years': exact(),
     },
   },

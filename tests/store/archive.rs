@@ -94,8 +94,8 @@ pub fn keep(count: u32, restarts: bool, is_long: bool, worn: &[(usize, Wear)]) -
     let games = on.games();
     for &number in &games {
         let mut game = Game::new(rules, Position::riatra(Board::Telo, Side::White));
-        let (mut shelf, _) = on.shelf();
-        assert!(shelf.load(number, &mut game), "game {number}");
+        let (mut keeper, _) = on.shelf();
+        assert!(keeper.load(number, &mut game), "game {number}");
         assert!(
             game.history().turns().eq(turns.iter().copied()),
             "game {number}"

@@ -107,9 +107,9 @@ impl Lived {
         let known = self.kept.last_key_value().map_or(0, |(&number, _)| number);
         for number in copy.games().into_iter().filter(|&number| number > known) {
             let mut game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
-            let (mut shelf, _) = copy.shelf();
+            let (mut keeper, _) = copy.shelf();
             assert!(
-                shelf.load(number, &mut game),
+                keeper.load(number, &mut game),
                 "game {number} is listed and not there"
             );
             let content = (game.history().bytes().to_vec(), *game.start());
@@ -231,9 +231,13 @@ impl Lived {
             }
             4 | 5 => {
                 let side = self.random.pick(&Side::BOTH);
-                self.tell(|app, now| drop(app.referee.resign(side, now)));
+                self.tell(|app, now| {
+                    let _ = app.referee.resign(side, now);
+                });
             }
-            6 => self.tell(|app, now| drop(app.referee.undo(now))),
+            6 => self.tell(|app, now| {
+                let _ = app.referee.undo(now);
+            }),
             7 => {
                 let rules = Rules::of(self.random.pick(Preset::ALL));
                 let board = self.random.pick(&[Board::Telo, Board::Telo, Board::Tsivy]);

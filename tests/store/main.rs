@@ -99,10 +99,9 @@ fn a_cut_loses_nothing() {
         figure::record("cuts.tried", total.cuts + total.again);
         figure::record("cuts.lost", total.lost);
         figure::record("store.bytes-a-turn", written / played);
-        figure::record(
-            "store.erases-a-game",
-            (per_game[0] + per_game[1]) as f64 / games as f64,
-        );
+        // In tenths.
+        let erases = (10 * (per_game[0] + per_game[1]) + games / 2) / games;
+        figure::record("store.erases-a-game", erases);
         figure::record("store.years", life / GAMES_A_YEAR);
     }
     assert_eq!((total.lost, total.overwritten), (0, 0));
