@@ -218,7 +218,7 @@ export const GROUPS = [
     },
   },
   {
-    by: 'IMAGES=1000000 cargo test --test store any_image',
+    by: 'IMAGES=100000 cargo test --test store any_image',
     figures: { 'store.images': exact() },
   },
   {
