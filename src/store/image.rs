@@ -245,6 +245,9 @@ impl Image {
         let mut bytes = Reader(self.section(Section::Game));
         let stage = bytes.u8()?;
         let start = start(&mut bytes)?.position(&rules).ok()?;
+        if start.board() != board {
+            return None;
+        }
         let declared = outcome(bytes.u8()?);
         let found = bytes.points()?;
         let stand = match stage {
@@ -271,7 +274,8 @@ impl Image {
         let bound = Point::new(bytes.u8()?);
         let mut turn = || {
             let length = usize::from(bytes.u8()?);
-            Some(history::unpacked(bytes.take(length)?).next())
+            let turn = history::unpacked(bytes.take(length)?).next();
+            Some(turn.filter(|turn| !turn.is_empty()))
         };
         Some(Shown {
             is_told,

@@ -103,6 +103,18 @@ export const GROUPS = [
     },
   },
   {
+    part: 'tests, store at length',
+    figures: {
+      'cuts.tried': exact(),
+      'cuts.lost': exact(),
+      'resume.cuts': exact(),
+      'resume.otherwise': exact(),
+      'store.bytes-a-turn': exact(),
+      'store.erases-a-game': exact('', { digits: 1, per: 10 }),
+      'store.years': exact(),
+    },
+  },
+  {
     part: 'sizes',
     figures: {
       'image.flash': nearly('bytes'),
@@ -207,6 +219,10 @@ export const GROUPS = [
       'referee.instructions': nearly(),
       'referee.instructions.worst': nearly(),
     },
+  },
+  {
+    by: 'IMAGES=100000 cargo test --test store any_image',
+    figures: { 'store.images': exact() },
   },
   {
     by: 'ROBOT=1000000 cargo test --release --test robot random_hands',

@@ -6,6 +6,7 @@ use crate::nor::{Nor, Op};
 use crate::robot::Robot;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::store::ring::SECTOR;
 use fanorona_board::store::shelf::Shelf;
 use fanorona_board::store::{Did, Store};
 use fanorona_board::time::Millis;
@@ -14,6 +15,9 @@ use std::rc::Rc;
 
 /// After this time without a change all must be written.
 const WRITTEN: [Millis; 4] = [Millis(100), Millis(450), Millis(700), Millis(1600)];
+
+/// The sectors of the journal; the others are the archive's.
+pub const JOURNAL: usize = 64;
 
 /// What a robot's match did to the flash.
 pub struct Recording {
@@ -26,6 +30,8 @@ pub struct Recording {
     pub games: usize,
     pub velas: usize,
     pub written: usize,
+    /// How many sectors were opened, of the journal and of the archive.
+    pub opened: [usize; 2],
     pub overwritten: usize,
 }
 
@@ -78,8 +84,10 @@ pub fn record(seed: u64, board: Board, rules: Rules, turns: usize) -> Recording 
     let live = Rc::into_inner(live)
         .expect("nobody else has it")
         .into_inner();
+    let ops = live.flash.ops.unwrap_or_default();
     Recording {
-        ops: live.flash.ops.unwrap_or_default(),
+        opened: opened(&ops),
+        ops,
         looks: live.looks,
         calm: live.calm,
         turns: robot.tally.turns,
@@ -88,6 +96,19 @@ pub fn record(seed: u64, board: Board, rules: Rules, turns: usize) -> Recording 
         written: live.flash.written,
         overwritten: live.flash.overwritten,
     }
+}
+
+/// How many marks of opened sectors were written.
+fn opened(ops: &[Op]) -> [usize; 2] {
+    let mut opened = [0; 2];
+    for op in ops {
+        if let Op::Write(at, _) = op
+            && at % SECTOR == 32
+        {
+            opened[usize::from(at / SECTOR >= JOURNAL)] += 1;
+        }
+    }
+    opened
 }
 
 /// What cutting has shown.

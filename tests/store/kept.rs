@@ -96,8 +96,8 @@ impl On {
 
     /// Writes everything that is to be written.
     pub fn settle(&mut self) {
-        let (mut shelf, app) = self.shelf();
-        shelf.settle(app);
+        let (mut keeper, app) = self.shelf();
+        keeper.settle(app);
     }
 
     /// Erases and writes as long as there is something to do.
@@ -114,8 +114,8 @@ impl On {
     /// The numbers of the games that are kept.
     pub fn games(&mut self) -> Vec<u32> {
         let mut numbers = Vec::new();
-        let (mut shelf, _) = self.shelf();
-        shelf.games(&mut |head| numbers.push(head.number));
+        let (mut keeper, _) = self.shelf();
+        keeper.games(&mut |head| numbers.push(head.number));
         numbers
     }
 }

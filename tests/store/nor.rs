@@ -116,19 +116,6 @@ impl Nor {
         }
     }
 
-    /// Flash that holds these bytes.
-    pub fn holding(bytes: &[u8], seed: u64) -> Self {
-        let mut flash = Self::new(seed);
-        for (sector, bytes) in bytes.chunks(SECTOR).enumerate() {
-            if bytes.iter().any(|&byte| byte != BLANK) {
-                let cells = flash.cells(sector);
-                cells.bytes[..bytes.len()].copy_from_slice(bytes);
-                cells.meant = cells.bytes;
-            }
-        }
-        flash
-    }
-
     /// The bytes of a sector.
     pub fn sector(&self, sector: usize) -> &[u8; SECTOR] {
         &self.sectors[sector].bytes

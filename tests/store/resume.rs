@@ -16,9 +16,18 @@ use std::rc::Rc;
 /// How many turns the robot plays.
 const TURNS: usize = 8;
 
-/// Plays a match in which the power goes once, for as long as `dark` at most, and hands do not care. Tells how it went, and
-/// what was done if it did not go well.
-pub fn cut_once(seed: u64, dark: usize) -> (String, String) {
+/// How a match went on.
+pub enum Went {
+    /// It was over before the power went.
+    NotCut,
+    /// As if nothing had been.
+    Well,
+    /// Not as it was played.
+    Otherwise(String),
+}
+
+/// Plays a match in which the power goes once, for as long as `dark` at most, and hands do not care.
+pub fn cut_once(seed: u64, dark: usize) -> Went {
     let mut random = Random::seeded(seed);
     let rules = match random.below(10) {
         0..3 => Rules::STANDARD,
@@ -33,23 +42,18 @@ pub fn cut_once(seed: u64, dark: usize) -> (String, String) {
     // After the stones were put up.
     let mut left = 4000 + random.below(30_000);
     let mut off = random.below(dark + 1);
-    let mut is_off = false;
     let pause = 100 + random.below(400) as u64;
-    let cut = Rc::new(Cell::new(None));
+    let cut = Rc::new(Cell::new(false));
     let was_cut = Rc::clone(&cut);
     robot.rig.beside = Some(Box::new(move |app| {
         left = left.saturating_sub(1);
-        if left > 0 || was_cut.get().is_some() {
+        if left > 0 || was_cut.get() {
             Shelf {
                 store: &mut store,
                 flash: &mut flash,
             }
             .tick(app);
             return None;
-        }
-        if !is_off {
-            is_off = true;
-            println_at(seed, app);
         }
         if off > 0 {
             // The app that goes on meanwhile is not remembered.
@@ -58,30 +62,13 @@ pub fn cut_once(seed: u64, dark: usize) -> (String, String) {
         }
         *app = fresh();
         store.begin(NAME, &mut flash, app);
-        was_cut.set(Some(app.now()));
+        was_cut.set(true);
         Some(pause)
     }));
     let played = robot.play_match(TURNS);
-    if cut.get().is_none() {
-        return ("not cut".into(), String::new());
-    }
     match played {
-        Ok(()) => ("well".into(), String::new()),
-        Err(failure) => {
-            let what = failure.text.lines().next().unwrap_or_default().to_string();
-            (what, failure.text)
-        }
-    }
-}
-
-fn println_at(seed: u64, app: &fanorona_board::app::App) {
-    if std::env::var("TRACE").is_ok() {
-        let (shown, game) = (app.referee.shown(), app.referee.game().position());
-        println!(
-            "seed {seed}: cut at {} {} {shown:?}",
-            app.now().0,
-            app.referee.situation().phase
-        );
-        println!("{game}");
+        _ if !cut.get() => Went::NotCut,
+        Ok(()) => Went::Well,
+        Err(failure) => Went::Otherwise(failure.text),
     }
 }

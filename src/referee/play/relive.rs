@@ -79,7 +79,8 @@ impl Play {
             self.shown[0] = Some(last);
             position = *game.position();
         }
-        self.course.bound = shown.bound;
+        let own = position.stones()[position.side()];
+        self.course.bound = shown.bound.filter(|&point| own.contains(point));
         let mut stood = Stood {
             stones: position.stones(),
             taken: PointSet::EMPTY,
@@ -97,6 +98,10 @@ impl Play {
             self.course.log.relive(turn, now);
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
+            if after.chain().is_some() {
+                // It must go on, and so nobody has replied.
+                break;
+            }
             if place == 0 && shown.turns[1].is_some() {
                 self.course.first = Some(over(*turn, after));
             }

@@ -1,0 +1,120 @@
+//! The games that have ended: how many are kept, and what is told of them.
+
+use crate::common::terms;
+use crate::kept::{Digest, On};
+use crate::nor::{Nor, Wear};
+use fanorona_board::point::PointSet;
+use fanorona_board::referee::resume::{Kept, Shown, Stand};
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
+use fanorona_board::rules::history::History;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::Side;
+use fanorona_board::rules::turn::Turn;
+use fanorona_board::store::shelf::Keeper;
+use fanorona_board::time::Millis;
+
+/// The longest game there is, but for the last turn: stones go to and fro.
+pub fn longest() -> (Rules, Vec<Turn>) {
+    let rules = terms("standard repetition=off capture=may").rules;
+    let mut game = Game::new(rules, Position::riatra(Board::Tsivy, Side::White));
+    let mut turns = Vec::new();
+    while game.outcome().is_none() && turns.len() < History::TURNS {
+        let mut found = None;
+        // What takes fewest leaves most to come.
+        game.position().for_each_turn(&rules, |turn, after| {
+            let left = after.occupied().len();
+            if found.is_none_or(|(_, most)| left > most) {
+                found = Some((*turn, left));
+            }
+        });
+        let (turn, _) = found.expect("a turn");
+        game.play(&turn).expect("it is legal");
+        turns.push(turn);
+    }
+    (rules, turns)
+}
+
+/// A board on which these turns were played.
+pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
+    let now = on.app.now();
+    let referee = &mut on.app.referee;
+    referee.set_rules(rules, None, now);
+    referee.restart(Board::Tsivy, now);
+    // Its stones stand, and it begins.
+    let stones = referee.game().position().occupied();
+    let later = |span| Millis(now.0 + span);
+    referee.see(PointSet::EMPTY, later(1));
+    referee.see(stones, later(10));
+    referee.see(stones, later(700));
+    let shown = Shown {
+        is_told: true,
+        turns: [None; 2],
+        bound: None,
+    };
+    let kept = Kept {
+        series: referee.series().clone(),
+        seed: referee.seed(),
+        start: *referee.game().start(),
+        stand: Stand::Playing {
+            declared: None,
+            shown,
+        },
+    };
+    assert!(referee.resume(&kept, turns.iter().copied()));
+}
+
+/// Plays many games to their end; tells which are kept, and checks each.
+pub fn keep(count: u32, restarts: bool, is_long: bool, worn: &[(usize, Wear)]) -> Vec<u32> {
+    let (rules, turns) = longest();
+    let turns = if is_long { &turns[..] } else { &turns[..3] };
+    let mut flash = Nor::new(1);
+    flash.worn = worn.iter().copied().collect();
+    let mut on = On::boot(flash);
+    for number in 1..=count {
+        played(&mut on, rules, turns);
+        on.settle();
+        let now = on.app.now();
+        if on.app.referee.game().outcome().is_none() {
+            on.app
+                .referee
+                .resign(Side::BOTH[number as usize % 2], now)
+                .expect("a game is on");
+        }
+        on.settle();
+        on.rest();
+        if restarts {
+            let digest = Digest::of(&on.app);
+            on = On::boot(on.flash);
+            assert_eq!(on.digest(), digest);
+        }
+    }
+    assert_eq!(on.flash.overwritten, 0);
+    let games = on.games();
+    for &number in &games {
+        let mut game = Game::new(rules, Position::riatra(Board::Telo, Side::White));
+        let (mut keeper, _) = on.shelf();
+        assert!(keeper.load(number, &mut game), "game {number}");
+        assert!(
+            game.history().turns().eq(turns.iter().copied()),
+            "game {number}"
+        );
+    }
+    games
+}
+
+/// A board with a game that has ended, and is in the archive.
+pub fn ended() -> On {
+    let mut on = On::boot(Nor::new(1));
+    let (rules, turns) = longest();
+    played(&mut on, rules, &turns[..3]);
+    on.settle();
+    let now = on.app.now();
+    on.app
+        .referee
+        .resign(Side::White, now)
+        .expect("a game is on");
+    on.settle();
+    on
+}
