@@ -42,7 +42,7 @@ use cuts::{JOURNAL, Tried, cut_all, record};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::{Preset, Rules};
 use fanorona_board::rules::side::Side;
-use nor::{Nor, Wear};
+use nor::{Nor, Op, Wear};
 use resume::Went;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -69,7 +69,7 @@ fn a_cut_loses_nothing() {
     };
     let mut total = Tried::default();
     let (mut games, mut played, mut written) = (0, 0, 0);
-    let mut opened = [0; 2];
+    let (mut opened, mut erased) = ([0; 2], 0);
     for (i, board) in Board::ALL.into_iter().enumerate() {
         for (j, &preset) in Preset::ALL.iter().enumerate() {
             let name = format!("{} by {preset:?}", board.word());
@@ -79,6 +79,11 @@ fn a_cut_loses_nothing() {
             written += recording.written;
             opened[0] += recording.opened[0];
             opened[1] += recording.opened[1];
+            erased += recording
+                .ops
+                .iter()
+                .filter(|op| matches!(op, Op::Erase(_)))
+                .count();
             let tried = cut_all(&name, &recording, every, second);
             println!(
                 "{name}: {} games, {} velas, {tried:?}",
@@ -90,7 +95,7 @@ fn a_cut_loses_nothing() {
             total.overwritten += tried.overwritten;
         }
     }
-    println!("{games} games, {played} turns: {total:?}, {opened:?} sectors");
+    println!("{games} games, {played} turns: {total:?}, {opened:?} sectors, {erased} erases");
     if is_all() {
         // A restart takes a sector of the journal.
         let per_game = [opened[0] + games, opened[1]];
