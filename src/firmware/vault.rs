@@ -21,7 +21,8 @@ use super::shared::SharedApp;
 
 /// How large the flash is, in bytes; it lies in its second half.
 pub const FLASH_SIZE: usize = 2 * 1024 * 1024;
-const BEGIN: usize = FLASH_SIZE - SIZE;
+#[allow(clippy::cast_possible_truncation)] // two megabytes
+const BEGIN: u32 = (FLASH_SIZE - SIZE) as u32;
 
 /// How often the app is looked at while nothing happens, and while something waits to be written. Between two pages, and
 /// after an erase, the game has time.
@@ -52,7 +53,7 @@ impl ReadNorFlash for Half {
     const READ_SIZE: usize = 1;
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        self.0.blocking_read(BEGIN as u32 + offset, bytes)
+        self.0.blocking_read(BEGIN + offset, bytes)
     }
 
     fn capacity(&self) -> usize {
@@ -65,12 +66,11 @@ impl NorFlash for Half {
     const ERASE_SIZE: usize = SECTOR;
 
     fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
-        self.0
-            .blocking_erase(BEGIN as u32 + from, BEGIN as u32 + to)
+        self.0.blocking_erase(BEGIN + from, BEGIN + to)
     }
 
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Error> {
-        self.0.blocking_write(BEGIN as u32 + offset, bytes)
+        self.0.blocking_write(BEGIN + offset, bytes)
     }
 }
 

@@ -372,7 +372,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
                 turns,
                 bound,
             } = referee.shown();
-            let bound = bound.map_or(0xff, |point| point.index());
+            let bound = bound.map_or(0xff, Point::index);
             #[allow(clippy::cast_possible_truncation)] // there are 45
             bytes.extend([u8::from(is_told), bound as u8]);
             for turn in turns {
@@ -490,8 +490,9 @@ pub fn outcome(code: u8) -> Option<Outcome> {
 
 /// Points take six bytes.
 fn points(points: PointSet) -> [u8; 6] {
-    let [a, b, c, d, e, f, ..] = points.bits().to_le_bytes();
-    [a, b, c, d, e, f]
+    let mut bytes = [0; 6];
+    bytes.copy_from_slice(&points.bits().to_le_bytes()[..6]);
+    bytes
 }
 
 /// Bytes that are read one after another.

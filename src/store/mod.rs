@@ -459,7 +459,6 @@ impl Store {
     /// Writes one page; or erases one sector, if that may be and nothing is to be written.
     pub fn work(&mut self, flash: &mut impl NorFlash, may_erase: bool) -> Did {
         match self.doing {
-            Doing::Nothing => Did::Nothing,
             Doing::Claim if !may_erase => Did::Nothing,
             Doing::Claim => {
                 if self.journal.wipe(flash) || self.archive.ring.wipe(flash) {
@@ -500,7 +499,7 @@ impl Store {
                 Did::Wrote
             }
             Doing::Steps if may_erase => self.tidy_up(flash),
-            Doing::Steps => Did::Nothing,
+            Doing::Nothing | Doing::Steps => Did::Nothing,
         }
     }
 

@@ -106,7 +106,7 @@ pub enum Found<'a> {
 /// The frames of a sector, one after another.
 #[derive(Clone, Debug)]
 pub struct Frames {
-    offset: u32,
+    sector: u16,
     at: usize,
     page: [u8; PAGE],
 }
@@ -245,7 +245,7 @@ impl Ring {
     #[must_use]
     pub const fn frames(&self, sector: u16) -> Frames {
         Frames {
-            offset: self.offset(sector),
+            sector: self.first + sector,
             at: PAGE,
             page: [BLANK; PAGE],
         }
@@ -363,10 +363,9 @@ impl Ring {
     pub fn wipe(&mut self, flash: &mut impl NorFlash) -> bool {
         let open = self.head.map(|head| head.sector);
         let used = (0..self.count).find(|&sector| {
-            Some(sector) != open
-                && !self.is_worn(sector)
-                && !(self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK))
-                && !self.is_blank(flash, sector)
+            let is_free = self.is_blank(flash, sector)
+                || self.is_ready(flash, sector) && self.is_blank_behind(flash, sector, MARK);
+            !is_free && Some(sector) != open && !self.is_worn(sector)
         });
         if let Some(sector) = used {
             self.erase(flash, sector);
@@ -382,10 +381,9 @@ impl Ring {
 
     fn erase(&mut self, flash: &mut impl NorFlash, sector: u16) {
         let erases = self.ready(flash, sector).unwrap_or(0).saturating_add(1);
-        let from = self.offset(sector);
+        let (from, to) = (self.place(sector, 0), self.place(sector, SECTOR));
         // The mark is blotted out first: one that outlasts half an erase would call the sector ready.
         let _ = flash.write(from, &[0; 12]);
-        let to = from + SECTOR as u32;
         if flash.erase(from, to).is_err() || !self.is_blank(flash, sector) {
             self.wear_out(sector);
             return;
@@ -417,13 +415,14 @@ impl Ring {
         self.worn[sector as usize / 32] |= 1 << (sector % 32);
     }
 
-    const fn offset(&self, sector: u16) -> u32 {
-        (self.first + sector) as u32 * SECTOR as u32
+    /// Where a byte of a sector lies in the flash.
+    const fn place(&self, sector: u16, at: usize) -> u32 {
+        place(self.first + sector, at)
     }
 
     fn mark(&self, flash: &mut impl NorFlash, sector: u16) -> Option<Mark> {
         let mut bytes = [0; Mark::BYTES];
-        let offset = self.offset(sector) + MARK as u32;
+        let offset = self.place(sector, MARK);
         flash.read(offset, &mut bytes).ok()?;
         Mark::of(&bytes)
     }
@@ -437,7 +436,7 @@ impl Ring {
     /// How often a sector was erased that is marked ready, whether or not it was opened since.
     fn ready(&self, flash: &mut impl NorFlash, sector: u16) -> Option<u32> {
         let mut bytes = [0; 12];
-        flash.read(self.offset(sector), &mut bytes).ok()?;
+        flash.read(self.place(sector, 0), &mut bytes).ok()?;
         let (said, sum) = bytes.split_at(8);
         let is_right = said[..4] == READY && sum == CHECKSUM.checksum(said).to_le_bytes();
         is_right.then(|| u32_at(said, 4))
@@ -446,7 +445,7 @@ impl Ring {
     /// Whether a sector is ready to be opened.
     fn is_ready(&self, flash: &mut impl NorFlash, sector: u16) -> bool {
         let mut mark = [0; Mark::BYTES];
-        let offset = self.offset(sector) + MARK as u32;
+        let offset = self.place(sector, MARK);
         let unopened = flash.read(offset, &mut mark).is_ok() && mark == [BLANK; Mark::BYTES];
         unopened && self.ready(flash, sector).is_some()
     }
@@ -477,19 +476,18 @@ impl Ring {
     ) -> bool {
         let mut part = [0; 32];
         (from..to).step_by(part.len()).all(|at| {
-            let offset = self.offset(sector) + at as u32;
+            let offset = self.place(sector, at);
             flash.read(offset, &mut part).is_ok() && part == [BLANK; 32]
         })
     }
 
     /// Writes and reads back; a sector that does not hold what was written is not used any more.
     fn write(&mut self, flash: &mut impl NorFlash, sector: u16, at: usize, bytes: &[u8]) -> bool {
-        let offset = self.offset(sector) + at as u32;
-        let mut holds = flash.write(offset, bytes).is_ok();
+        let mut holds = flash.write(self.place(sector, at), bytes).is_ok();
         for (i, written) in bytes.chunks(32).enumerate() {
             let mut read = [0; 32];
             let read = &mut read[..written.len()];
-            let offset = offset + (i * 32) as u32;
+            let offset = self.place(sector, at + 32 * i);
             holds = holds && flash.read(offset, read).is_ok() && read == written;
         }
         if !holds {
@@ -508,7 +506,7 @@ impl Frames {
             }
             let within = self.at % PAGE;
             if within == 0 {
-                let offset = self.offset + self.at as u32;
+                let offset = place(self.sector, self.at);
                 flash.read(offset, &mut self.page).ok()?;
             }
             if self.page[within] == BLANK {
@@ -533,6 +531,12 @@ impl Frames {
             });
         }
     }
+}
+
+/// Where a byte of a sector lies in the flash.
+#[allow(clippy::cast_possible_truncation)] // the flash has a megabyte
+const fn place(sector: u16, at: usize) -> u32 {
+    sector as u32 * SECTOR as u32 + at as u32
 }
 
 fn is_sound(frame: &[u8]) -> bool {

@@ -105,8 +105,8 @@ fn a_cut_loses_nothing() {
         figure::record("cuts.lost", total.lost);
         figure::record("store.bytes-a-turn", written / played);
         // In tenths.
-        let erases = (10 * (per_game[0] + per_game[1]) + games / 2) / games;
-        figure::record("store.erases-a-game", erases);
+        let tenths = (10 * (per_game[0] + per_game[1]) + games / 2) / games;
+        figure::record("store.erases-a-game", tenths);
         figure::record("store.years", life / GAMES_A_YEAR);
     }
     assert_eq!((total.lost, total.overwritten), (0, 0));

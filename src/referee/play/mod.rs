@@ -109,7 +109,7 @@ impl Ledger<'_> {
 
 /// The turn of an account as far as it has come, if its stone has made a step.
 fn begun(account: &Account) -> Option<Turn> {
-    Some(account.turn).filter(|turn| turn.len() > 0)
+    Some(account.turn).filter(|turn| !turn.is_empty())
 }
 
 /// Whether a stone that landed then has stood for long enough not to be in passing.

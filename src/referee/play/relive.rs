@@ -118,6 +118,7 @@ impl Play {
     }
 
     /// Whether what stands goes on from what was shown.
+    #[must_use]
     pub fn goes_on(&self, game: &Game, sight: Sight) -> bool {
         if sight.picture == self.course.start().occupied() {
             return true;
