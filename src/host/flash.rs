@@ -27,9 +27,16 @@ impl ReadNorFlash for MemoryFlash {
     const READ_SIZE: usize = 1;
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Infallible> {
-        for (at, byte) in (offset as usize..).zip(bytes) {
-            let sector = self.0.get(&(at / SECTOR));
-            *byte = sector.map_or(0xff, |sector| sector[at % SECTOR]);
+        let (mut at, mut rest) = (offset as usize, bytes);
+        while !rest.is_empty() {
+            let within = at % SECTOR;
+            let (part, behind) = rest.split_at_mut(rest.len().min(SECTOR - within));
+            match self.0.get(&(at / SECTOR)) {
+                Some(sector) => part.copy_from_slice(&sector[within..within + part.len()]),
+                None => part.fill(0xff),
+            }
+            at += part.len();
+            rest = behind;
         }
         Ok(())
     }

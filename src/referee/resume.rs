@@ -35,6 +35,8 @@ pub enum Stand {
     Playing {
         /// How players have ended it, if they did.
         declared: Option<Outcome>,
+        /// Whether its stones were on their way off the board.
+        is_put_away: bool,
         /// What was shown.
         shown: Shown,
     },
@@ -61,6 +63,12 @@ impl Referee {
         }
     }
 
+    /// Whether a game is over and its stones are on their way off the board.
+    #[must_use]
+    pub const fn is_put_away(&self) -> bool {
+        matches!(self.stage, Stage::Playing(Stones::PutAway))
+    }
+
     /// The stones that were found when a position was asked for, while it is put up.
     #[must_use]
     pub const fn found(&self) -> Option<PointSet> {
@@ -79,7 +87,7 @@ impl Referee {
         self.board = kept.series.board();
         self.seed = kept.seed;
         self.game.restart(self.rules, start);
-        let (declared, shown) = match &kept.stand {
+        let (declared, is_put_away, shown) = match &kept.stand {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 self.judge(Millis(0));
@@ -87,7 +95,11 @@ impl Referee {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 return true;
             }
-            Stand::Playing { declared, shown } => (declared, shown),
+            Stand::Playing {
+                declared,
+                is_put_away,
+                shown,
+            } => (declared, *is_put_away, shown),
         };
         let mut turns = turns;
         let is_sound = turns.all(|turn| self.game.play(&turn).is_ok());
@@ -99,7 +111,12 @@ impl Referee {
             _ => Ok(()),
         };
         self.play.relive(&self.game, &shown, None, Millis(0));
-        self.stage = Stage::Playing(Stones::Unseen);
+        let is_put_away = is_put_away && self.game.outcome().is_some();
+        self.stage = Stage::Playing(if is_put_away {
+            Stones::PutAway
+        } else {
+            Stones::Unseen
+        });
         self.judge(Millis(0));
         is_sound
     }

@@ -252,8 +252,9 @@ impl Image {
         let found = bytes.points()?;
         let stand = match stage {
             0 => Stand::PuttingUp(found),
-            1 => Stand::Playing {
+            1 | 2 => Stand::Playing {
                 declared: declared.filter(|outcome| outcome.is_declared()),
+                is_put_away: stage == 2,
                 shown: self.shown()?,
             },
             _ => return None,
@@ -361,7 +362,8 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
         Section::Game => {
             let game = referee.game();
             let found = referee.found();
-            let _ = bytes.push(u8::from(found.is_none()));
+            let is_put_away = u8::from(referee.is_put_away());
+            let _ = bytes.push(u8::from(found.is_none()) + is_put_away);
             write_start(game.start(), bytes);
             let _ = bytes.push(outcome_code(game.outcome()));
             bytes.extend(points(found.unwrap_or(PointSet::EMPTY)));

@@ -474,11 +474,17 @@ impl Ring {
         from: usize,
         to: usize,
     ) -> bool {
-        let mut part = [0; 32];
-        (from..to).step_by(part.len()).all(|at| {
-            let offset = self.place(sector, at);
-            flash.read(offset, &mut part).is_ok() && part == [BLANK; 32]
-        })
+        let mut page = [0; PAGE];
+        let mut at = from;
+        while at < to {
+            let part = &mut page[..(to - at).min(PAGE - at % PAGE)];
+            let is_read = flash.read(self.place(sector, at), part).is_ok();
+            if !is_read || part.iter().any(|&byte| byte != BLANK) {
+                return false;
+            }
+            at += part.len();
+        }
+        true
     }
 
     /// Writes and reads back; a sector that does not hold what was written is not used any more.

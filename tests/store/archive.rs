@@ -58,6 +58,7 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
         seed: referee.seed(),
         start: *referee.game().start(),
         stand: Stand::Playing {
+            is_put_away: false,
             declared: None,
             shown,
         },
