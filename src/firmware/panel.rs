@@ -111,9 +111,10 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     }
     wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
     app.drive.max_ma = wood.max_ma;
-    let before = app.referee.changes();
+    let state = |app: &App| (app.referee.changes(), app.referee.is_put_away());
+    let before = state(app);
     app.tick(wood, now);
-    if app.referee.changes() != before {
+    if state(app) != before {
         vault::changed();
     }
     journal.note(app);

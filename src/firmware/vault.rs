@@ -120,14 +120,13 @@ pub fn news() -> Option<Report> {
 
 /// Writes everything that a command has changed, a page at a time: between two pages the game goes on.
 pub fn settle(app: &SharedApp) {
-    loop {
-        let did = open(|shelf| {
+    // What was being written comes first, and what has changed then.
+    for _ in 0..2 {
+        open(|shelf| {
             app.hold(|app| shelf.store.look(app, true));
-            shelf.store.work(shelf.flash, false)
+            while shelf.store.is_writing() && shelf.store.work(shelf.flash, false) != Did::Nothing {
+            }
         });
-        if did.is_none_or(|did| did == Did::Nothing) {
-            return;
-        }
     }
 }
 

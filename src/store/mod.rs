@@ -157,6 +157,7 @@ struct Seen {
     changes: u32,
     begun: u32,
     turns: usize,
+    is_put_away: bool,
     settings: [u8; 2],
     stuck: u64,
 }
@@ -167,6 +168,7 @@ impl Seen {
             changes: app.referee.changes(),
             begun: app.referee.begun(),
             turns: app.referee.game().history().len(),
+            is_put_away: app.referee.is_put_away(),
             settings: [app.assist as u8, app.drive.brightness.level()],
             stuck: app.sensors().stuck().bits(),
         }
@@ -339,6 +341,16 @@ impl Store {
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         self.since.is_some()
+    }
+
+    /// Whether something is to be written that was noted already.
+    #[must_use]
+    pub fn is_writing(&self) -> bool {
+        match self.doing {
+            Doing::Nothing | Doing::Claim | Doing::Open => false,
+            Doing::Checkpoint(..) => true,
+            Doing::Steps => !self.step.is_empty() || self.archive.is_busy(),
+        }
     }
 
     /// Looks at the app, and notes what is to be written next, unless something is being written already, or hands move.
