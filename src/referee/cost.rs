@@ -91,6 +91,8 @@ pub const SLID: Millis = Millis(40);
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 pub const LONGEST_SLIDE: Millis = Millis(1000);
+/// No player takes a stone so soon after the other has set it down.
+pub const REACTION: Millis = Millis(100);
 /// Being unfinished is as unlikely as this much that is odd.
 const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
@@ -117,6 +119,8 @@ pub enum Row {
     Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
+    /// The reply took the stone of the first turn when it had hardly landed.
+    Snatched,
     /// A stone was slid on after all was off that it takes there, and left its point much later.
     LeftLast,
     /// The reply takes nothing: no stone that is off speaks for it.
@@ -131,7 +135,7 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -140,6 +144,7 @@ impl Row {
         Self::Waiting,
         Self::Late,
         Self::TakenFirst,
+        Self::Snatched,
         Self::LeftLast,
         Self::Paika,
         Self::Revision,
@@ -161,7 +166,7 @@ impl Row {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
-            Self::LeftLast => Cost::odd(75),
+            Self::LeftLast | Self::Snatched => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Tap => Cost::odd(60),
             Self::Paika => Cost::odd(40),

@@ -114,6 +114,8 @@ pub struct Later {
     pub rested: bool,
     /// Whether it has been since the turn's stone was lifted last.
     pub stayed: bool,
+    /// When it was last with nothing but the turn played.
+    pub alone: Option<Millis>,
     /// How it is known that the turn is over, if it was told.
     pub told: Told,
 }
@@ -321,6 +323,7 @@ impl Log {
             since: share.from(begin),
             rested: false,
             stayed: false,
+            alone: None,
             told: Told::Seen,
         };
         let mut stood = picture;
@@ -331,6 +334,7 @@ impl Log {
             if !restarted && stood == occupied && (lands || is_rest) {
                 later.share = share.from(i + 1);
                 later.since = later.share;
+                later.alone = is_rest.then_some(entry.at);
                 restarted = true;
             }
             match entry.what {

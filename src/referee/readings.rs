@@ -56,6 +56,8 @@ pub struct Account {
     pub victims: PointSet,
     /// Whether the last step of a chain may have been the reply to it.
     pub in_doubt: bool,
+    /// Whether the turn that was complete goes on in a reading, whatever that costs.
+    pub goes_on: bool,
     /// The turn that is complete, if one is.
     pub complete: Option<Complete>,
 }
@@ -85,6 +87,8 @@ pub struct Question<'a> {
     pub at_rest: bool,
     /// Whether the player is known to take first.
     pub takes_first: bool,
+    /// The turn that was complete, if one was.
+    pub before: Option<&'a Turn>,
 }
 
 impl Question<'_> {
@@ -107,11 +111,18 @@ impl Question<'_> {
             closed,
             lifted: lifted.first(),
             turn: Turn::from(Point::CENTRE),
+            goes_on: self.before.is_none(),
             best: None,
         };
         beginnings.start(stones);
-        beginnings.best
+        let goes_on = beginnings.goes_on;
+        beginnings.best.map(|best| Account { goes_on, ..best })
     }
+}
+
+/// Whether a chain is another that goes on.
+pub fn goes_on(longer: &Turn, chain: &Turn) -> bool {
+    longer.len() > chain.len() && longer.starts_with(chain)
 }
 
 /// How a picture differs from what should stand. Pictures are compared here and nowhere else.
@@ -153,6 +164,8 @@ struct Beginnings<'a> {
     lifted: Option<Point>,
     /// The beginning that is looked at.
     turn: Turn,
+    /// Whether one went on from the turn that was complete.
+    goes_on: bool,
     best: Option<Account>,
 }
 
@@ -324,6 +337,7 @@ impl Beginnings<'_> {
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
             in_doubt: false,
+            goes_on: false,
             complete: None,
         });
     }
@@ -348,7 +362,13 @@ impl Beginnings<'_> {
             return;
         };
         let origin = self.turn.origin();
-        let Question { rules, start, .. } = *self.asked;
+        let Question {
+            rules,
+            start,
+            before,
+            ..
+        } = *self.asked;
+        self.goes_on |= before.is_some_and(|before| goes_on(&self.turn, before));
         let after = whole
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
@@ -381,6 +401,7 @@ impl Beginnings<'_> {
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
             in_doubt,
+            goes_on: false,
             complete,
         };
         match node.last.step.take {

@@ -78,7 +78,8 @@ impl Search {
             (self.pair, self.third) = (None, None);
             self.next = Next::Nothing;
         }
-        scene.is_one_turn = self.alone.is_some();
+        let alone = self.alone.as_ref();
+        scene.is_chain = alone.is_some_and(|(account, _)| account.goes_on);
         if most == 0 && may_reply {
             self.pair = scene.known_pair();
             self.next = Next::Others(0);
@@ -171,7 +172,7 @@ impl Scene<'_> {
             share: known.later.share,
             known: None,
             bound: None,
-            is_one_turn: false,
+            is_chain: false,
             before: Some(self),
             ..*self
         };
@@ -285,8 +286,7 @@ impl Others<'_> {
             .log
             .later(scene.share, landed, scene.base, &first, scene.picture);
         let pair = scene.pair(&first, later, standing, denial);
-        let pair = pair.filter(|pair| pair.is_complete() || !scene.has_rested(turn));
-        if let Some(mut pair) = pair {
+        if let Some(mut pair) = pair.filter(|pair| scene.may_be(pair)) {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }

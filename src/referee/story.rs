@@ -4,10 +4,10 @@
 //! a [`Cost`], and the cheapest is shown.
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row, SLID, SLIDING};
+use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share, Told};
-use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
+use crate::referee::readings::{Account, Complete, Difference, Mover, Question, goes_on};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -36,8 +36,8 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
-    /// Whether one turn explains it.
-    pub is_one_turn: bool,
+    /// Whether one turn explains it that goes on from the one that is complete.
+    pub is_chain: bool,
     /// The scene before, where the turn that is known there is certain.
     pub before: Option<&'a Scene<'a>>,
 }
@@ -99,6 +99,7 @@ impl Scene<'_> {
             picture: self.picture,
             at_rest: self.at_rest,
             takes_first: self.habits[self.base.side()].takes_first(),
+            before: self.known.as_ref().map(|known| &known.first.turn),
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
@@ -140,12 +141,14 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether another turn than this was told and has been at rest: what denies it is read only if it is complete.
-    pub fn has_rested(&self, turn: &Turn) -> bool {
-        self.known.is_some_and(|known| {
-            let is_other = !turn.starts_with(&known.first.turn);
-            is_other && known.told != Told::No && known.later.stayed
-        })
+    /// Whether a pair may be read at all: one that denies a turn that was told and has been at rest must be complete; and if
+    /// that turn alone was played then, the reply must have landed since.
+    pub fn may_be(&self, pair: &Pair) -> bool {
+        let known = self
+            .known
+            .filter(|known| known.told != Told::No && known.later.stayed);
+        let denied = known.filter(|known| !pair.first.turn.starts_with(&known.first.turn));
+        denied.is_none_or(|denied| pair.is_complete() && pair.replied > denied.later.alone)
     }
 
     /// The cheapest story of a turn that landed here and of the reply to it, with stones that still stand left out.
@@ -174,6 +177,7 @@ impl Scene<'_> {
             picture,
             at_rest: self.at_rest,
             takes_first: has_habit,
+            before: None,
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
@@ -247,6 +251,12 @@ impl Scene<'_> {
         known.later.way() + order.cost
     }
 
+    /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete.
+    fn may_be_chain(&self, turn: &Turn) -> bool {
+        let known = self.known.as_ref();
+        self.is_chain || known.is_some_and(|known| goes_on(&known.first.turn, turn))
+    }
+
     /// What it costs that a reply came in this order after a turn.
     fn order(
         &self,
@@ -282,14 +292,19 @@ impl Scene<'_> {
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
         let taken_first = taken_first && !(in_order && has_habit);
+        let landed = self.log.closed(own, turn.end());
+        let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let is_snatched =
+            !is_known && taken > landed && landed.is_some_and(|at| taken < Some(at + REACTION));
         let looks_like_chain =
-            self.is_one_turn && may_go_on && (taken_first || is_late && at_once(SLIDING));
+            self.may_be_chain(turn) && may_go_on && (taken_first || is_late && at_once(SLIDING));
         let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
         let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
         let slid_slowly = span.is_some_and(|span| span > SLIDING);
         Order {
             cost: Row::Late.if_so(is_late)
                 + Row::TakenFirst.if_so(taken_first)
+                + Row::Snatched.if_so(is_snatched)
                 + Row::Doubt.if_so(in_doubt),
             in_doubt: in_doubt && slid_slowly && self.in_doubt(),
         }

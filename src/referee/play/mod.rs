@@ -230,8 +230,9 @@ impl Play {
                 }
             }
             if sight.at_rest {
-                // What was touched has been put back, and counts no more.
+                // What was touched has been put back, and counts no more; neither does what was not read.
                 self.course.log.forget(later.share);
+                self.unread = None;
             }
             return Reading::As(self.rest(ledger));
         }
