@@ -96,8 +96,6 @@ pub enum Told {
     No,
     /// The stones showed that it is over.
     Seen,
-    /// Its stone was tapped.
-    Tapped,
     /// A player said so.
     Said,
 }
@@ -128,7 +126,7 @@ impl Later {
 }
 
 impl Log {
-    /// How much is remembered. Beyond that the shortest touch is forgotten, which says least.
+    /// How much is remembered. Beyond that the oldest rest is forgotten, or the shortest touch, which says least.
     pub const MOST: usize = 96;
 
     /// Nothing yet.
@@ -349,8 +347,7 @@ impl Log {
                     later.stayed |= rested && !has_left;
                 }
                 What::Word => later.told = Told::Said,
-                What::Tap => later.told = later.told.max(Told::Tapped),
-                What::Before => {}
+                What::Tap | What::Before => {}
             }
         }
         let mut own = if restarted {
@@ -358,12 +355,7 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if later.told > Told::Seen || begin == 0 || !own.is_empty() {
-            0
-        } else {
-            self.0.len()
-        };
-        for (i, entry) in self.of(share.from(first)) {
+        for (i, entry) in self.of(share) {
             match entry.what {
                 What::Opened(point) if i >= begin && own.contains(point) => {
                     own.discard(point);
@@ -403,6 +395,13 @@ impl Log {
             .any(|(_, entry)| entry.at > since && opened(entry))
     }
 
+    /// When a point opened first.
+    pub fn began(&self, share: Share) -> Option<Millis> {
+        let mut of = self.of(share).map(|(_, entry)| entry);
+        let opened = of.find(|entry| matches!(entry.what, What::Opened(_)));
+        opened.map(|entry| entry.at)
+    }
+
     /// When a point opened last.
     pub fn opened(&self, share: Share, point: Point) -> Option<Millis> {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
@@ -438,8 +437,12 @@ impl Log {
         let _ = self.0.push(entry);
     }
 
-    /// Forgets the shortest touch; the oldest entry, if no touch has ended.
+    /// Forgets the oldest rest; if there is none, the shortest touch; the oldest entry, if no touch has ended.
     fn make_room(&mut self) {
+        if let Some(rest) = self.0.iter().position(|entry| entry.what == What::Rest) {
+            self.0.remove(rest);
+            return;
+        }
         let stays = self
             .0
             .iter()

@@ -111,7 +111,7 @@ impl Question<'_> {
             closed,
             lifted: lifted.first(),
             turn: Turn::from(Point::CENTRE),
-            goes_on: self.before.is_none(),
+            goes_on: false,
             best: None,
         };
         beginnings.start(stones);
@@ -436,8 +436,8 @@ impl Beginnings<'_> {
         }
     }
 
-    /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides
-    /// to where all is off that it takes there.
+    /// What it costs that the last step was slid, if it was, and whether it may have been the reply: a stone hardly slides to
+    /// where all is off that it takes there.
     fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
@@ -461,8 +461,8 @@ impl Beginnings<'_> {
         } else {
             SLID
         };
-        let cost = Row::Slide.of_span(both) + Row::LeftLast.if_so(both > SLIDING && taken_first);
-        (cost, both > slid && taken_first && self.turn.len() > 1)
+        let in_doubt = both > slid && taken_first && self.turn.len() > 1;
+        (Row::Slide.of_span(both), in_doubt)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

@@ -79,6 +79,7 @@ impl Search {
             self.next = Next::Nothing;
         }
         let alone = self.alone.as_ref();
+        scene.alone = alone.map(|(account, _)| account.turn);
         scene.is_chain = alone.is_some_and(|(account, _)| account.goes_on);
         if most == 0 && may_reply {
             self.pair = scene.known_pair();
@@ -172,6 +173,7 @@ impl Scene<'_> {
             share: known.later.share,
             known: None,
             bound: None,
+            alone: None,
             is_chain: false,
             before: Some(self),
             ..*self

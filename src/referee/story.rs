@@ -36,7 +36,8 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
-    /// Whether one turn explains it that goes on from the one that is complete.
+    /// The one turn that explains it, as far as it has come, and whether one does that goes on from the one that is complete.
+    pub alone: Option<Turn>,
     pub is_chain: bool,
     /// The scene before, where the turn that is known there is certain.
     pub before: Option<&'a Scene<'a>>,
@@ -134,10 +135,8 @@ impl Scene<'_> {
         }
         Some(match known.told {
             Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
-            Told::Seen | Told::Tapped if self.at_rest && (extends || !stayed) => {
-                Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
-            }
-            Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
+            Told::Seen if self.at_rest && (extends || !stayed) => Row::Revision.cost(),
+            Told::Seen | Told::Said => Row::Contradiction.cost(),
         })
     }
 
@@ -220,6 +219,7 @@ impl Scene<'_> {
                 before.replied(first, self.share.less(later.share))
             })
             + reply.oddity
+            + Row::Doubt.if_so(reply.in_doubt)
             + Row::Paika.if_so(is_paika)
             + unfinished
             + denial
@@ -253,8 +253,9 @@ impl Scene<'_> {
 
     /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete.
     fn may_be_chain(&self, turn: &Turn) -> bool {
-        let known = self.known.as_ref();
-        self.is_chain || known.is_some_and(|known| goes_on(&known.first.turn, turn))
+        let known = self.known.as_ref().map(|known| &known.first.turn);
+        let mut chains = self.alone.iter().chain(known);
+        known == Some(turn) && self.is_chain || chains.any(|chain| goes_on(chain, turn))
     }
 
     /// What it costs that a reply came in this order after a turn.
@@ -291,9 +292,14 @@ impl Scene<'_> {
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
-        let taken_first = taken_first && !(in_order && has_habit);
+        let taken_first = taken_first && !is_told && !(in_order && has_habit);
         let landed = self.log.closed(own, turn.end());
         let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let from = turn.steps().last().map(|step| step.from);
+        let slid = from.and_then(|from| self.log.opened(own, from));
+        let is_overtaken = slid.zip(landed).is_some_and(|(slid, landed)| {
+            slid > landed + SLIDING && self.log.began(later).is_some_and(|began| began < slid)
+        });
         let is_snatched =
             !is_known && taken > landed && landed.is_some_and(|at| taken < Some(at + REACTION));
         let looks_like_chain =
@@ -302,8 +308,8 @@ impl Scene<'_> {
         let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
         let slid_slowly = span.is_some_and(|span| span > SLIDING);
         Order {
-            cost: Row::Late.if_so(is_late)
-                + Row::TakenFirst.if_so(taken_first)
+            cost: Row::TakenFirst.if_so(taken_first)
+                + Row::Overtaken.if_so(is_overtaken)
                 + Row::Snatched.if_so(is_snatched)
                 + Row::Doubt.if_so(in_doubt),
             in_doubt: in_doubt && slid_slowly && self.in_doubt(),

@@ -98,6 +98,7 @@ impl Course {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound,
+            alone: None,
             is_chain: false,
             before: None,
         }

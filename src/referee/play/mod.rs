@@ -213,12 +213,18 @@ impl Play {
         let rules = *ledger.game.rules();
         self.again = None;
         self.course.bind(&rules, sight.picture);
+        let first = self.course.first;
+        let standing = first.filter(|first| sight.picture == first.after.occupied());
         if sight.at_rest {
+            if let Some(first) = &standing {
+                // What was touched has been put back, and counts no more; neither does what was not read.
+                let later = self.course.later(first, sight.picture);
+                self.course.log.forget(later.share);
+                self.unread = None;
+            }
             self.course.log.rest(sight.now);
         }
-        if let Some(first) = &self.course.first
-            && sight.picture == first.after.occupied()
-        {
+        if let Some(first) = &standing {
             let later = self.course.later(first, sight.picture);
             let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
             let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
@@ -228,11 +234,6 @@ impl Play {
                 if tapped {
                     self.course.log.tap(sight.now);
                 }
-            }
-            if sight.at_rest {
-                // What was touched has been put back, and counts no more; neither does what was not read.
-                self.course.log.forget(later.share);
-                self.unread = None;
             }
             return Reading::As(self.rest(ledger));
         }
@@ -396,7 +397,9 @@ impl Play {
         }
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
-        let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
+        let is_doubtful = pair.cost.contradicts > 0
+            || is_passing && reply.complete.is_none()
+            || !is_known && !self.course.has_stood(LANDING, sight);
         if !sight.at_rest && (is_doubtful || !is_likely) {
             if let Some(reply) = reply.complete {
                 self.unread = Some((*first, reply));
