@@ -86,6 +86,8 @@ pub struct Landed {
     /// Its place in the log, and when it was.
     index: usize,
     pub at: Millis,
+    /// For how long the point that it left stayed closed.
+    pub slid: Millis,
     /// What is odd about the way there.
     pub cost: Cost,
 }
@@ -276,10 +278,15 @@ impl Log {
             let Some(cost) = way.touch(point, stay) else {
                 continue;
             };
-            let cost = cost + Row::Slide.of_span(self.slid(share, from, index));
+            let slid = self.slid(share, from, index);
+            let cost = cost + Row::Slide.of_span(slid);
             if best.is_none_or(|best| cost < best.cost) {
-                let at = entry.at;
-                best = Some(Landed { index, at, cost });
+                best = Some(Landed {
+                    index,
+                    at: entry.at,
+                    slid,
+                    cost,
+                });
             }
         }
         best
@@ -325,7 +332,7 @@ impl Log {
             told: Told::Seen,
         };
         let mut stood = picture;
-        let (mut restarted, mut has_left) = (false, false);
+        let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
@@ -346,8 +353,12 @@ impl Log {
                     later.rested |= rested;
                     later.stayed |= rested && !has_left;
                 }
-                What::Word => later.told = Told::Said,
-                What::Tap | What::Before => {}
+                What::Word => {
+                    later.told = Told::Said;
+                    is_said = true;
+                }
+                What::Tap => is_said = true,
+                What::Before => {}
             }
         }
         let mut own = if restarted {
@@ -355,6 +366,9 @@ impl Log {
         } else {
             stood - occupied
         };
+        if own.is_empty() && !is_said {
+            return later;
+        }
         for (i, entry) in self.of(share) {
             match entry.what {
                 What::Opened(point) if i >= begin && own.contains(point) => {

@@ -115,8 +115,10 @@ impl Question<'_> {
             best: None,
         };
         beginnings.start(stones);
-        let goes_on = beginnings.goes_on;
-        beginnings.best.map(|best| Account { goes_on, ..best })
+        if let Some(best) = &mut beginnings.best {
+            best.goes_on = beginnings.goes_on;
+        }
+        beginnings.best
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Later, Log, Share, Told};
+use crate::referee::log::{Landed, Later, Log, Share, Told};
 use crate::referee::readings::{Account, Complete, Difference, Mover, Question, goes_on};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
@@ -66,8 +66,6 @@ pub struct Pair {
     pub replied: Option<Millis>,
     /// Whether the reply has lifted a single stone.
     pub single: bool,
-    /// Whether a chain may still be meant, of which another change would tell.
-    pub in_doubt: bool,
 }
 
 impl Pair {
@@ -87,7 +85,7 @@ impl<'a> Known<'a> {
 
 impl Scene<'_> {
     /// Whether something changed a short while ago.
-    fn in_doubt(&self) -> bool {
+    fn has_changed(&self) -> bool {
         self.log.changed().is_some_and(|at| self.now - at < DOUBT)
     }
 
@@ -206,14 +204,6 @@ impl Scene<'_> {
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };
-        let order = self.order(
-            first,
-            self.share.less(later.share),
-            later.share,
-            standing,
-            is_told,
-            &hands,
-        );
         let cost = later.way()
             + self.before.map_or(Cost::NONE, |before| {
                 before.replied(first, self.share.less(later.share))
@@ -223,7 +213,7 @@ impl Scene<'_> {
             + Row::Paika.if_so(is_paika)
             + unfinished
             + denial
-            + order.cost;
+            + self.order(first, &later, standing, is_told, &hands);
         Some(Pair {
             cost,
             first: *first,
@@ -233,7 +223,6 @@ impl Scene<'_> {
             reply,
             replied,
             single: evidence.lifted().is_single(),
-            in_doubt: order.in_doubt,
         })
     }
 
@@ -245,10 +234,9 @@ impl Scene<'_> {
         let origin = PointSet::of(reply.turn.origin());
         let beside = PointSet::of(reply.turn.landing());
         let hands = Hands::of(self.log, own, origin, beside, reply.after.occupied());
-        let (own, later) = (self.share.less(known.later.share), known.later.share);
         let is_told = known.told != Told::No;
-        let order = self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands);
-        known.later.way() + order.cost
+        let later = &known.later;
+        later.way() + self.order(known.first, later, PointSet::EMPTY, is_told, &hands)
     }
 
     /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete.
@@ -262,12 +250,11 @@ impl Scene<'_> {
     fn order(
         &self,
         first: &Complete,
-        own: Share,
-        later: Share,
+        later: &Later,
         standing: PointSet,
         is_told: bool,
         hands: &Hands,
-    ) -> Order {
+    ) -> Cost {
         let Hands {
             lifted,
             began,
@@ -275,10 +262,8 @@ impl Scene<'_> {
             left,
         } = *hands;
         let Complete { turn, after, .. } = first;
-        let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
-        let is_late = lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted));
         // The stone of the first turn is off: the reply took it, or it goes on.
-        let taken = self.log.opened(later, turn.end());
+        let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !left.contains(turn.end()));
         let at_once = |span| taken.is_some_and(|taken| began.is_none_or(|at| taken <= at + span));
         let slid = if self.habits[self.base.side()].takes_first() {
@@ -288,32 +273,31 @@ impl Scene<'_> {
         };
         let taken_first =
             at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
-        let may_go_on = !is_told && beside.intersects(first.targets);
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
         let taken_first = taken_first && !is_told && !(in_order && has_habit);
-        let landed = self.log.closed(own, turn.end());
+        let is_late = || {
+            let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
+            let own = self.share.less(later.share);
+            lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted))
+        };
+        let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
+        let in_doubt = may_go_on
+            && (taken_first || at_once(SLIDING) && is_late())
+            && (self.has_changed() || !in_order);
         let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
-        let from = turn.steps().last().map(|step| step.from);
-        let slid = from.and_then(|from| self.log.opened(own, from));
-        let is_overtaken = slid.zip(landed).is_some_and(|(slid, landed)| {
-            slid > landed + SLIDING && self.log.began(later).is_some_and(|began| began < slid)
+        let is_snatched = later.landed.is_some_and(|Landed { at, .. }| {
+            !is_known && taken.is_some_and(|taken| at < taken && taken < at + REACTION)
         });
-        let is_snatched =
-            !is_known && taken > landed && landed.is_some_and(|at| taken < Some(at + REACTION));
-        let looks_like_chain =
-            self.may_be_chain(turn) && may_go_on && (taken_first || is_late && at_once(SLIDING));
-        let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
-        let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
-        let slid_slowly = span.is_some_and(|span| span > SLIDING);
-        Order {
-            cost: Row::TakenFirst.if_so(taken_first)
-                + Row::Overtaken.if_so(is_overtaken)
-                + Row::Snatched.if_so(is_snatched)
-                + Row::Doubt.if_so(in_doubt),
-            in_doubt: in_doubt && slid_slowly && self.in_doubt(),
-        }
+        let is_overtaken = later.landed.is_some_and(|Landed { at, slid, .. }| {
+            let began = || self.log.began(later.share);
+            slid > SLIDING && began().is_some_and(|began| began < at + slid)
+        });
+        Row::TakenFirst.if_so(taken_first)
+            + Row::Snatched.if_so(is_snatched)
+            + Row::Overtaken.if_so(is_overtaken)
+            + Row::Doubt.if_so(in_doubt)
     }
 }
 
@@ -340,10 +324,4 @@ impl Hands {
             left,
         }
     }
-}
-
-/// What it costs that a reply came as it came, and whether a chain may still be meant.
-struct Order {
-    cost: Cost,
-    in_doubt: bool,
 }

@@ -276,8 +276,7 @@ impl Play {
                 });
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
-            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(pair)),
-            (alone, Some(pair)) if !pair.in_doubt => {
+            (alone, Some(pair)) => {
                 let (pair, is_only) = (pair.clone(), alone.is_none());
                 self.replied(ledger, sight, &pair, is_only)
             }
