@@ -83,7 +83,20 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// What is to be explained once this turn is certain.
+    pub fn after(&self, first: &'a Complete, later: &Later) -> Self {
+        Self {
+            base: &first.after,
+            share: later.share,
+            known: None,
+            bound: None,
+            alone: None,
+            is_chain: false,
+            ..*self
+        }
+    }
+
     /// Whether something changed a short while ago.
     fn has_changed(&self) -> bool {
         self.log.changed().is_some_and(|at| self.now - at < DOUBT)

@@ -300,12 +300,10 @@ impl Play {
         let log = &self.course.log;
         let landed = log.landed(later.share, &reply.turn);
         let since = log.later(later.share, landed, &first.after, &reply, sight.picture);
+        let scene = self.course.scene(&rules, Some(later), ledger.game, sight);
         let scene = Scene {
-            base: &first.after,
-            share: later.share,
             known: Some(Known::new(&reply, since, false)),
-            bound: None,
-            ..self.course.scene(&rules, Some(later), ledger.game, sight)
+            ..scene.after(&first, &later)
         };
         let Some(third) = scene.known_pair() else {
             return Reading::Not;
