@@ -91,6 +91,8 @@ pub const SLID: Millis = Millis(40);
 pub const SLIDING: Millis = Millis(150);
 /// For how long it can be.
 pub const LONGEST_SLIDE: Millis = Millis(1000);
+/// No player takes a stone so soon after the other has set it down.
+pub const REACTION: Millis = Millis(100);
 /// Being unfinished is as unlikely as this much that is odd.
 const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
@@ -113,37 +115,34 @@ pub enum Row {
     Doubt,
     /// The turn was told, and the reply is under way.
     Waiting,
-    /// A stone was taken off after the reply had begun.
-    Late,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
-    /// A stone was slid on after all was off that it takes there, and left its point much later.
-    LeftLast,
+    /// The reply took the stone of the first turn when it had hardly landed.
+    Snatched,
+    /// The stone of the first turn was still being slid when the reply began.
+    Overtaken,
     /// The reply takes nothing: no stone that is off speaks for it.
     Paika,
     /// A turn that was told is read anew before the board has been at rest.
     Revision,
-    /// A turn whose stone was tapped goes on after all.
-    Tap,
     /// A turn that was told is denied.
     Contradiction,
 }
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
         Self::Doubt,
         Self::Waiting,
-        Self::Late,
         Self::TakenFirst,
-        Self::LeftLast,
+        Self::Snatched,
+        Self::Overtaken,
         Self::Paika,
         Self::Revision,
-        Self::Tap,
         Self::Contradiction,
     ];
 
@@ -152,18 +151,16 @@ impl Row {
     pub fn cost(self) -> Cost {
         self.unless_off(match self {
             Self::Passing | Self::Landing | Self::Slide => Cost::odd(1),
-            Self::Unfinished | Self::Doubt | Self::Revision => Cost {
+            Self::Unfinished | Self::Doubt | Self::Revision | Self::Overtaken => Cost {
                 unfinished: 1,
                 ..Cost::NONE
             },
-            Self::Late => Cost::odd(30),
             Self::Waiting => Cost {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
-            Self::LeftLast => Cost::odd(75),
+            Self::Snatched => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
-            Self::Tap => Cost::odd(60),
             Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
                 contradicts: 1,

@@ -89,6 +89,8 @@ pub struct Landed {
     /// Its place in the log, and when it was.
     index: usize,
     pub at: Millis,
+    /// For how long the point that it left stayed closed.
+    pub slid: Millis,
     /// What is odd about the way there.
     pub cost: Cost,
 }
@@ -99,8 +101,6 @@ pub enum Told {
     No,
     /// The stones showed that it is over.
     Seen,
-    /// Its stone was tapped.
-    Tapped,
     /// A player said so.
     Said,
 }
@@ -117,6 +117,8 @@ pub struct Later {
     pub rested: bool,
     /// Whether it has been since the turn's stone was lifted last.
     pub stayed: bool,
+    /// When it was last with nothing but the turn played.
+    pub alone: Option<Millis>,
     /// How it is known that the turn is over, if it was told.
     pub told: Told,
 }
@@ -129,7 +131,7 @@ impl Later {
 }
 
 impl Log {
-    /// How much is remembered. Beyond that the shortest touch is forgotten, which says least.
+    /// How much is remembered. Beyond that the oldest rest is forgotten, or the shortest touch, which says least.
     pub const MOST: usize = 96;
 
     /// Nothing yet.
@@ -289,10 +291,15 @@ impl Log {
             let Some(cost) = way.touch(point, stay) else {
                 continue;
             };
-            let cost = cost + Row::Slide.of_span(self.slid(share, from, index));
+            let slid = self.slid(share, from, index);
+            let cost = cost + Row::Slide.of_span(slid);
             if best.is_none_or(|best| cost < best.cost) {
-                let at = entry.at;
-                best = Some(Landed { index, at, cost });
+                best = Some(Landed {
+                    index,
+                    at: entry.at,
+                    slid,
+                    cost,
+                });
             }
         }
         best
@@ -334,16 +341,18 @@ impl Log {
             since: share.from(begin),
             rested: false,
             stayed: false,
+            alone: None,
             told: Told::Seen,
         };
         let mut stood = picture;
-        let (mut restarted, mut has_left) = (false, false);
+        let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
         for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
             if !restarted && stood == occupied && (lands || is_rest) {
                 later.share = share.from(i + 1);
                 later.since = later.share;
+                later.alone = is_rest.then_some(entry.at);
                 restarted = true;
             }
             match entry.what {
@@ -357,8 +366,11 @@ impl Log {
                     later.rested |= rested;
                     later.stayed |= rested && !has_left;
                 }
-                What::Word => later.told = Told::Said,
-                What::Tap => later.told = later.told.max(Told::Tapped),
+                What::Word => {
+                    later.told = Told::Said;
+                    is_said = true;
+                }
+                What::Tap => is_said = true,
                 What::Before => {}
             }
         }
@@ -367,12 +379,10 @@ impl Log {
         } else {
             stood - occupied
         };
-        let first = if later.told > Told::Seen || begin == 0 || !own.is_empty() {
-            0
-        } else {
-            self.0.len()
-        };
-        for (i, entry) in self.of(share.from(first)) {
+        if own.is_empty() && !is_said {
+            return later;
+        }
+        for (i, entry) in self.of(share) {
             match entry.what {
                 What::Opened(point) if i >= begin && own.contains(point) => {
                     own.discard(point);
@@ -412,6 +422,13 @@ impl Log {
             .any(|(_, entry)| entry.at > since && opened(entry))
     }
 
+    /// When a point opened first.
+    pub fn began(&self, share: Share) -> Option<Millis> {
+        let mut of = self.of(share).map(|(_, entry)| entry);
+        let opened = of.find(|entry| matches!(entry.what, What::Opened(_)));
+        opened.map(|entry| entry.at)
+    }
+
     /// When a point opened last.
     pub fn opened(&self, share: Share, point: Point) -> Option<Millis> {
         let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(point);
@@ -447,8 +464,12 @@ impl Log {
         let _ = self.0.push(entry);
     }
 
-    /// Forgets the shortest touch; the oldest entry, if no touch has ended.
+    /// Forgets the oldest rest; if there is none, the shortest touch; the oldest entry, if no touch has ended.
     fn make_room(&mut self) {
+        if let Some(rest) = self.0.iter().position(|entry| entry.what == What::Rest) {
+            self.0.remove(rest);
+            return;
+        }
         let stays = self
             .0
             .iter()

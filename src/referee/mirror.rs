@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
-use crate::referee::readings::Complete;
+use crate::referee::readings::{Complete, goes_on};
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
@@ -46,9 +46,7 @@ pub fn as_chain(
     turn: &Turn,
     picture: PointSet,
 ) -> Option<Complete> {
-    find(rules, start, picture, |longer| {
-        longer.len() > turn.len() && longer.starts_with(turn)
-    })
+    find(rules, start, picture, |longer| goes_on(longer, turn))
 }
 
 /// The first turn that leaves a picture.

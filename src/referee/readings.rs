@@ -56,6 +56,8 @@ pub struct Account {
     pub victims: PointSet,
     /// Whether the last step of a chain may have been the reply to it.
     pub in_doubt: bool,
+    /// Whether the turn that was complete goes on in a reading, whatever that costs.
+    pub goes_on: bool,
     /// The turn that is complete, if one is.
     pub complete: Option<Complete>,
 }
@@ -85,6 +87,8 @@ pub struct Question<'a> {
     pub at_rest: bool,
     /// Whether the player is known to take first.
     pub takes_first: bool,
+    /// The turn that was complete, if one was.
+    pub before: Option<&'a Turn>,
 }
 
 impl Question<'_> {
@@ -107,11 +111,20 @@ impl Question<'_> {
             closed,
             lifted: lifted.first(),
             turn: Turn::from(Point::CENTRE),
+            goes_on: false,
             best: None,
         };
         beginnings.start(stones);
+        if let Some(best) = &mut beginnings.best {
+            best.goes_on = beginnings.goes_on;
+        }
         beginnings.best
     }
+}
+
+/// Whether a chain is another that goes on.
+pub fn goes_on(longer: &Turn, chain: &Turn) -> bool {
+    longer.len() > chain.len() && longer.starts_with(chain)
 }
 
 /// How a picture differs from what should stand. Pictures are compared here and nowhere else.
@@ -153,6 +166,8 @@ struct Beginnings<'a> {
     lifted: Option<Point>,
     /// The beginning that is looked at.
     turn: Turn,
+    /// Whether one went on from the turn that was complete.
+    goes_on: bool,
     best: Option<Account>,
 }
 
@@ -324,6 +339,7 @@ impl Beginnings<'_> {
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
             in_doubt: false,
+            goes_on: false,
             complete: None,
         });
     }
@@ -348,7 +364,13 @@ impl Beginnings<'_> {
             return;
         };
         let origin = self.turn.origin();
-        let Question { rules, start, .. } = *self.asked;
+        let Question {
+            rules,
+            start,
+            before,
+            ..
+        } = *self.asked;
+        self.goes_on |= before.is_some_and(|before| goes_on(&self.turn, before));
         let after = whole
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
@@ -381,6 +403,7 @@ impl Beginnings<'_> {
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
             in_doubt,
+            goes_on: false,
             complete,
         };
         match node.last.step.take {
@@ -415,8 +438,8 @@ impl Beginnings<'_> {
         }
     }
 
-    /// What it costs that the last step was slid, if it was: for how long both points were closed, and that a stone slides
-    /// to where all is off that it takes there.
+    /// What it costs that the last step was slid, if it was, and whether it may have been the reply: a stone hardly slides to
+    /// where all is off that it takes there.
     fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
@@ -440,8 +463,8 @@ impl Beginnings<'_> {
         } else {
             SLID
         };
-        let cost = Row::Slide.of_span(both) + Row::LeftLast.if_so(both > SLIDING && taken_first);
-        (cost, both > slid && taken_first && self.turn.len() > 1)
+        let in_doubt = both > slid && taken_first && self.turn.len() > 1;
+        (Row::Slide.of_span(both), in_doubt)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

@@ -78,7 +78,9 @@ impl Search {
             (self.pair, self.third) = (None, None);
             self.next = Next::Nothing;
         }
-        scene.is_one_turn = self.alone.is_some();
+        let alone = self.alone.as_ref();
+        scene.alone = alone.map(|(account, _)| account.turn);
+        scene.is_chain = alone.is_some_and(|(account, _)| account.goes_on);
         if most == 0 && may_reply {
             self.pair = scene.known_pair();
             self.next = Next::Others(0);
@@ -94,22 +96,34 @@ impl Search {
     }
 
     fn consider(&mut self, scene: &Scene, most: usize) {
-        let mut budget = most;
+        let mut left = most;
         if let Next::Others(from) = self.next {
             let bound = self.least().unwrap_or(Cost::MOST);
-            let mut left = None;
-            if scene.least_denial() <= bound {
-                left = scene.other_pair(&mut self.pair, bound, from, &mut budget);
-            }
-            self.next = left.map_or(Next::Third(0), Next::Others);
-            if budget < most {
+            let best = &mut self.pair;
+            let mut slice = Slice {
+                best,
+                bound,
+                from,
+                left,
+            };
+            let may_be = scene.least_denial() <= bound;
+            let place = may_be.then(|| scene.other_pair(&mut slice)).flatten();
+            left = slice.left;
+            self.next = place.map_or(Next::Third(0), Next::Others);
+            if left < most {
                 return;
             }
         }
         if let Next::Third(from) = self.next {
             let bound = self.least().unwrap_or(Cost::MOST);
-            let left = scene.third(&mut self.third, bound, from, &mut budget);
-            self.next = left.map_or(Next::Nothing, Next::Third);
+            let best = &mut self.third;
+            let place = scene.third(&mut Slice {
+                best,
+                bound,
+                from,
+                left,
+            });
+            self.next = place.map_or(Next::Nothing, Next::Third);
         }
     }
 
@@ -123,23 +137,14 @@ impl Search {
 impl Scene<'_> {
     /// The cheapest story of another turn and the reply to it, if it costs less than the best so far: of a few turns, after
     /// those that were considered before. Tells how many have been, if some are left.
-    fn other_pair(
-        &self,
-        best: &mut Option<Pair>,
-        bound: Cost,
-        from: usize,
-        budget: &mut usize,
-    ) -> Option<usize> {
+    fn other_pair(&self, slice: &mut Slice) -> Option<usize> {
         let (touched, lifted) = self.log.points(self.share);
         let mut others = Others {
             scene: self,
             touched,
             lifted,
-            bound,
-            best,
+            slice,
             place: 0,
-            from,
-            left: *budget,
             is_done: true,
         };
         let own = self.base.stones()[self.base.side()];
@@ -150,32 +155,20 @@ impl Scene<'_> {
                     others.enter(&mut turn, PointSet::EMPTY, legal, stone);
                 }
             });
-        *budget = others.left;
         (!others.is_done).then(|| others.place - 1)
     }
 
     /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
-    fn third(
-        &self,
-        best: &mut Option<Pair>,
-        bound: Cost,
-        from: usize,
-        budget: &mut usize,
-    ) -> Option<usize> {
+    fn third(&self, slice: &mut Slice) -> Option<usize> {
         let known = self.known.as_ref()?;
-        if known.later.way() >= bound {
+        if known.later.way() >= slice.bound {
             return None;
         }
         let scene = Scene {
-            base: &known.first.after,
-            share: known.later.share,
-            known: None,
-            bound: None,
-            is_one_turn: false,
             before: Some(self),
-            ..*self
+            ..self.after(known.first, &known.later)
         };
-        scene.other_pair(best, bound, from, budget)
+        scene.other_pair(slice)
     }
 
     /// What it costs at least that a story has another first turn than the one that is known.
@@ -185,24 +178,30 @@ impl Scene<'_> {
     }
 }
 
+/// What is considered at a time.
+struct Slice<'a> {
+    /// The cheapest pair so far, and what one must cost less than.
+    best: &'a mut Option<Pair>,
+    bound: Cost,
+    /// How many were considered before, and how many may be now.
+    from: usize,
+    left: usize,
+}
+
 /// The search for other first turns.
-struct Others<'a> {
+struct Others<'a, 'b> {
     scene: &'a Scene<'a>,
     /// Points that closed at least once, and points that opened.
     touched: PointSet,
     lifted: PointSet,
-    /// What a pair must cost less than.
-    bound: Cost,
-    best: &'a mut Option<Pair>,
-    /// How many were met, how many of these were considered before, and how many may be now.
+    slice: &'a mut Slice<'b>,
+    /// How many were met.
     place: usize,
-    from: usize,
-    left: usize,
     /// Whether none is left.
     is_done: bool,
 }
 
-impl Others<'_> {
+impl Others<'_, '_> {
     /// Goes on to a first turn that is a step longer, and to all that go on from it.
     fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: &OnItsWay) {
         if !self.is_done {
@@ -244,7 +243,7 @@ impl Others<'_> {
             return;
         }
         self.place += 1;
-        if self.place <= self.from {
+        if self.place <= self.slice.from {
             return;
         }
         let known = scene.known.as_ref();
@@ -260,16 +259,16 @@ impl Others<'_> {
         // A reply that is complete has moved a stone.
         let is_whole = standing.is_empty() && is_moved;
         let least = Row::Unfinished.if_so(!is_whole);
-        let Some(denial) = denial.filter(|&denial| denial + least <= self.bound) else {
+        let Some(denial) = denial.filter(|&denial| denial + least <= self.slice.bound) else {
             return;
         };
-        if self.left == 0 {
+        if self.slice.left == 0 {
             self.is_done = false;
             return;
         }
-        self.left -= 1;
+        self.slice.left -= 1;
         let landed = scene.log.landed(scene.share, turn);
-        let landed = landed.filter(|landed| denial + least + landed.cost <= self.bound);
+        let landed = landed.filter(|landed| denial + least + landed.cost <= self.slice.bound);
         let Some(after) = landed.and_then(|_| stone.stop(scene.rules, scene.base, turn.origin()))
         else {
             return;
@@ -280,13 +279,12 @@ impl Others<'_> {
             targets: stone.targets(),
         };
         // The rest takes as long again.
-        self.left = self.left.saturating_sub(1);
+        self.slice.left = self.slice.left.saturating_sub(1);
         let later = scene
             .log
             .later(scene.share, landed, scene.base, &first, scene.picture);
         let pair = scene.pair(&first, later, standing, denial);
-        let pair = pair.filter(|pair| pair.is_complete() || !scene.has_rested(turn));
-        if let Some(mut pair) = pair {
+        if let Some(mut pair) = pair.filter(|pair| scene.may_be(pair)) {
             pair.choice.add(step.take, row & standing);
             self.offer(pair);
         }
@@ -306,7 +304,7 @@ impl Others<'_> {
 
     /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.
     fn offer(&mut self, pair: Pair) {
-        match self.best {
+        match &mut self.slice.best {
             Some(best)
                 if best.cost == pair.cost
                     && best.first.turn.visited() == pair.first.turn.visited()
@@ -316,9 +314,9 @@ impl Others<'_> {
                 best.choice.join(pair.choice);
                 best.standing |= pair.standing;
             }
-            _ if pair.cost < self.bound => {
-                self.bound = pair.cost;
-                *self.best = Some(pair);
+            _ if pair.cost < self.slice.bound => {
+                self.slice.bound = pair.cost;
+                *self.slice.best = Some(pair);
             }
             _ => {}
         }

@@ -4,10 +4,10 @@
 //! a [`Cost`], and the cheapest is shown.
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row, SLID, SLIDING};
+use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
-use crate::referee::log::{Later, Log, Share, Told};
-use crate::referee::readings::{Account, Complete, Difference, Mover, Question};
+use crate::referee::log::{Landed, Later, Log, Share, Told};
+use crate::referee::readings::{Account, Complete, Difference, Mover, Question, goes_on};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -36,8 +36,9 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// The stone that must move next.
     pub bound: Option<Point>,
-    /// Whether one turn explains it.
-    pub is_one_turn: bool,
+    /// The one turn that explains it, as far as it has come, and whether one does that goes on from the one that is complete.
+    pub alone: Option<Turn>,
+    pub is_chain: bool,
     /// The scene before, where the turn that is known there is certain.
     pub before: Option<&'a Scene<'a>>,
 }
@@ -65,8 +66,6 @@ pub struct Pair {
     pub replied: Option<Millis>,
     /// Whether the reply has lifted a single stone.
     pub single: bool,
-    /// Whether a chain may still be meant, of which another change would tell.
-    pub in_doubt: bool,
 }
 
 impl Pair {
@@ -84,9 +83,22 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// What is to be explained once this turn is certain.
+    pub fn after(&self, first: &'a Complete, later: &Later) -> Self {
+        Self {
+            base: &first.after,
+            share: later.share,
+            known: None,
+            bound: None,
+            alone: None,
+            is_chain: false,
+            ..*self
+        }
+    }
+
     /// Whether something changed a short while ago.
-    fn in_doubt(&self) -> bool {
+    fn has_changed(&self) -> bool {
         self.log.changed().is_some_and(|at| self.now - at < DOUBT)
     }
 
@@ -99,6 +111,7 @@ impl Scene<'_> {
             picture: self.picture,
             at_rest: self.at_rest,
             takes_first: self.habits[self.base.side()].takes_first(),
+            before: self.known.as_ref().map(|known| &known.first.turn),
         };
         let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
         let cost = self.denial(&account.turn, account.at, true)?;
@@ -133,19 +146,19 @@ impl Scene<'_> {
         }
         Some(match known.told {
             Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
-            Told::Seen | Told::Tapped if self.at_rest && (extends || !stayed) => {
-                Row::Revision.cost() + Row::Tap.if_so(known.told == Told::Tapped)
-            }
-            Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
+            Told::Seen if self.at_rest && (extends || !stayed) => Row::Revision.cost(),
+            Told::Seen | Told::Said => Row::Contradiction.cost(),
         })
     }
 
-    /// Whether another turn than this was told and has been at rest: what denies it is read only if it is complete.
-    pub fn has_rested(&self, turn: &Turn) -> bool {
-        self.known.is_some_and(|known| {
-            let is_other = !turn.starts_with(&known.first.turn);
-            is_other && known.told != Told::No && known.later.stayed
-        })
+    /// Whether a pair may be read at all: one that denies a turn that was told and has been at rest must be complete; and if
+    /// that turn alone was played then, the reply must have landed since.
+    pub fn may_be(&self, pair: &Pair) -> bool {
+        let known = self
+            .known
+            .filter(|known| known.told != Told::No && known.later.stayed);
+        let denied = known.filter(|known| !pair.first.turn.starts_with(&known.first.turn));
+        denied.is_none_or(|denied| pair.is_complete() && pair.replied > denied.later.alone)
     }
 
     /// The cheapest story of a turn that landed here and of the reply to it, with stones that still stand left out.
@@ -174,6 +187,7 @@ impl Scene<'_> {
             picture,
             at_rest: self.at_rest,
             takes_first: has_habit,
+            before: None,
         };
         let reply = asked.explain(self.bound.filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
@@ -203,23 +217,16 @@ impl Scene<'_> {
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };
-        let order = self.order(
-            first,
-            self.share.less(later.share),
-            later.share,
-            standing,
-            is_told,
-            &hands,
-        );
         let cost = later.way()
             + self.before.map_or(Cost::NONE, |before| {
                 before.replied(first, self.share.less(later.share))
             })
             + reply.oddity
+            + Row::Doubt.if_so(reply.in_doubt)
             + Row::Paika.if_so(is_paika)
             + unfinished
             + denial
-            + order.cost;
+            + self.order(first, &later, standing, is_told, &hands);
         Some(Pair {
             cost,
             first: *first,
@@ -229,7 +236,6 @@ impl Scene<'_> {
             reply,
             replied,
             single: evidence.lifted().is_single(),
-            in_doubt: order.in_doubt,
         })
     }
 
@@ -241,22 +247,27 @@ impl Scene<'_> {
         let origin = PointSet::of(reply.turn.origin());
         let beside = PointSet::of(reply.turn.landing());
         let hands = Hands::of(self.log, own, origin, beside, reply.after.occupied());
-        let (own, later) = (self.share.less(known.later.share), known.later.share);
         let is_told = known.told != Told::No;
-        let order = self.order(known.first, own, later, PointSet::EMPTY, is_told, &hands);
-        known.later.way() + order.cost
+        let later = &known.later;
+        later.way() + self.order(known.first, later, PointSet::EMPTY, is_told, &hands)
+    }
+
+    /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete.
+    fn may_be_chain(&self, turn: &Turn) -> bool {
+        let known = self.known.as_ref().map(|known| &known.first.turn);
+        let mut chains = self.alone.iter().chain(known);
+        known == Some(turn) && self.is_chain || chains.any(|chain| goes_on(chain, turn))
     }
 
     /// What it costs that a reply came in this order after a turn.
     fn order(
         &self,
         first: &Complete,
-        own: Share,
-        later: Share,
+        later: &Later,
         standing: PointSet,
         is_told: bool,
         hands: &Hands,
-    ) -> Order {
+    ) -> Cost {
         let Hands {
             lifted,
             began,
@@ -264,10 +275,8 @@ impl Scene<'_> {
             left,
         } = *hands;
         let Complete { turn, after, .. } = first;
-        let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
-        let is_late = lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted));
         // The stone of the first turn is off: the reply took it, or it goes on.
-        let taken = self.log.opened(later, turn.end());
+        let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !left.contains(turn.end()));
         let at_once = |span| taken.is_some_and(|taken| began.is_none_or(|at| taken <= at + span));
         let slid = if self.habits[self.base.side()].takes_first() {
@@ -277,22 +286,31 @@ impl Scene<'_> {
         };
         let taken_first =
             at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
-        let may_go_on = !is_told && beside.intersects(first.targets);
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
-        let taken_first = taken_first && !(in_order && has_habit);
-        let looks_like_chain =
-            self.is_one_turn && may_go_on && (taken_first || is_late && at_once(SLIDING));
-        let in_doubt = looks_like_chain && (self.in_doubt() || !in_order);
-        let span = lifted.zip(began).map(|(lifted, began)| lifted - began);
-        let slid_slowly = span.is_some_and(|span| span > SLIDING);
-        Order {
-            cost: Row::Late.if_so(is_late)
-                + Row::TakenFirst.if_so(taken_first)
-                + Row::Doubt.if_so(in_doubt),
-            in_doubt: in_doubt && slid_slowly && self.in_doubt(),
-        }
+        let taken_first = taken_first && !is_told && !(in_order && has_habit);
+        let is_late = || {
+            let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
+            let own = self.share.less(later.share);
+            lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted))
+        };
+        let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
+        let in_doubt = may_go_on
+            && (taken_first || at_once(SLIDING) && is_late())
+            && (self.has_changed() || !in_order);
+        let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let is_snatched = later.landed.is_some_and(|Landed { at, .. }| {
+            !is_known && taken.is_some_and(|taken| at < taken && taken < at + REACTION)
+        });
+        let is_overtaken = later.landed.is_some_and(|Landed { at, slid, .. }| {
+            let began = || self.log.began(later.share);
+            slid > SLIDING && began().is_some_and(|began| began < at + slid)
+        });
+        Row::TakenFirst.if_so(taken_first)
+            + Row::Snatched.if_so(is_snatched)
+            + Row::Overtaken.if_so(is_overtaken)
+            + Row::Doubt.if_so(in_doubt)
     }
 }
 
@@ -319,10 +337,4 @@ impl Hands {
             left,
         }
     }
-}
-
-/// What it costs that a reply came as it came, and whether a chain may still be meant.
-struct Order {
-    cost: Cost,
-    in_doubt: bool,
 }

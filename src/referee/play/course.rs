@@ -98,7 +98,8 @@ impl Course {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound,
-            is_one_turn: false,
+            alone: None,
+            is_chain: false,
             before: None,
         }
     }
@@ -144,6 +145,7 @@ impl Course {
             picture,
             at_rest: true,
             takes_first: false,
+            before: None,
         };
         let own = start.stones()[start.side()];
         let touched = (evidence.touched() & own).iter().filter(|&point| {

@@ -224,12 +224,18 @@ impl Play {
         let rules = *ledger.game.rules();
         self.again = None;
         self.course.bind(&rules, sight.picture);
+        let first = self.course.first;
+        let standing = first.filter(|first| sight.picture == first.after.occupied());
         if sight.at_rest {
+            if let Some(first) = &standing {
+                // What was touched has been put back, and counts no more; neither does what was not read.
+                let later = self.course.later(first, sight.picture);
+                self.course.log.forget(later.share);
+                self.unread = None;
+            }
             self.course.log.rest(sight.now);
         }
-        if let Some(first) = &self.course.first
-            && sight.picture == first.after.occupied()
-        {
+        if let Some(first) = &standing {
             let later = self.course.later(first, sight.picture);
             let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
             let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
@@ -239,10 +245,6 @@ impl Play {
                 if tapped {
                     self.course.log.tap(sight.now);
                 }
-            }
-            if sight.at_rest {
-                // What was touched has been put back, and counts no more.
-                self.course.log.forget(later.share);
             }
             self.shown = [Some(first.turn), None];
             return Reading::As(self.rest(ledger));
@@ -286,8 +288,7 @@ impl Play {
                 });
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
-            (_, Some(pair)) if pair.in_doubt && sight.at_rest => Reading::As(show_pair(pair)),
-            (alone, Some(pair)) if !pair.in_doubt => {
+            (alone, Some(pair)) => {
                 let (pair, is_only) = (pair.clone(), alone.is_none());
                 self.replied(ledger, sight, &pair, is_only)
             }
@@ -311,12 +312,10 @@ impl Play {
         let log = &self.course.log;
         let landed = log.landed(later.share, &reply.turn);
         let since = log.later(later.share, landed, &first.after, &reply, sight.picture);
+        let scene = self.course.scene(&rules, Some(later), ledger.game, sight);
         let scene = Scene {
-            base: &first.after,
-            share: later.share,
             known: Some(Known::new(&reply, since, false)),
-            bound: None,
-            ..self.course.scene(&rules, Some(later), ledger.game, sight)
+            ..scene.after(&first, &later)
         };
         let Some(third) = scene.known_pair() else {
             return Reading::Not;
@@ -412,7 +411,9 @@ impl Play {
         }
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
-        let is_doubtful = pair.cost.contradicts > 0 || is_passing && reply.complete.is_none();
+        let is_doubtful = pair.cost.contradicts > 0
+            || is_passing && reply.complete.is_none()
+            || !is_known && !self.course.has_stood(LANDING, sight);
         if !sight.at_rest && (is_doubtful || !is_likely) {
             if let Some(reply) = reply.complete {
                 self.unread = Some((*first, reply));
