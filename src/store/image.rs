@@ -183,9 +183,9 @@ impl Image {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let mut bytes = Reader(self.section(Section::Game));
-        let is_playing = bytes.u8()? == 1;
+        let is_put_up = bytes.u8()? == PUTTING_UP;
         start(&mut bytes)?;
-        outcome(bytes.u8()?).filter(|_| is_playing)
+        outcome(bytes.u8()?).filter(|_| !is_put_up)
     }
 
     /// Gives an app what is kept; tells whether all of it could be used. What makes no sense leaves the app as it is.
@@ -251,10 +251,10 @@ impl Image {
         let declared = outcome(bytes.u8()?);
         let found = bytes.points()?;
         let stand = match stage {
-            0 => Stand::PuttingUp(found),
-            1 | 2 => Stand::Playing {
+            PUTTING_UP => Stand::PuttingUp(found),
+            PLAYING | PUT_AWAY => Stand::Playing {
                 declared: declared.filter(|outcome| outcome.is_declared()),
-                is_put_away: stage == 2,
+                is_put_away: stage == PUT_AWAY,
                 shown: self.shown()?,
             },
             _ => return None,
@@ -326,6 +326,11 @@ impl Image {
     }
 }
 
+/// How far a game has come: its stones are put up, it is on or over, it is over and its stones are put away.
+const PUTTING_UP: u8 = 0;
+const PLAYING: u8 = 1;
+const PUT_AWAY: u8 = 2;
+
 const ASSIST: u8 = 1;
 const BRIGHTNESS: u8 = 2;
 
@@ -362,8 +367,11 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
         Section::Game => {
             let game = referee.game();
             let found = referee.found();
-            let is_put_away = u8::from(referee.is_put_away());
-            let _ = bytes.push(u8::from(found.is_none()) + is_put_away);
+            let _ = bytes.push(match found {
+                Some(_) => PUTTING_UP,
+                None if referee.is_put_away() => PUT_AWAY,
+                None => PLAYING,
+            });
             write_start(game.start(), bytes);
             let _ = bytes.push(outcome_code(game.outcome()));
             bytes.extend(points(found.unwrap_or(PointSet::EMPTY)));
