@@ -77,7 +77,6 @@ for (const [name, content, expected] of [
   ['nothing', blank, null],
   ['what a board has left that was used a lot', old, null],
   ['bytes at random', () => noise(1), /^\* store \d+ damaged$/],
-  ['other bytes at random', () => noise(2), /^\* store \d+ damaged$/],
   ['zeros', () => blank().fill(0), /^\* store \d+ damaged$/],
   ['garbage behind sound marks', () => garbage(1), /^\* store \d+ damaged, \d+ worn$/],
 ]) {

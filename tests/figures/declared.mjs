@@ -121,6 +121,9 @@ export const GROUPS = [
       'restart.worst': placed('s', { digits: 2, per: 1000 }),
       'cuts.chip': placed(),
       'cuts.chip.lost': exact(),
+      'soak.looks': placed(),
+      'soak.misread': exact(),
+      'soak.stack': placed('bytes'),
     },
   },
   {
