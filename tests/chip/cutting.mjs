@@ -298,12 +298,14 @@ export class Replay {
       const after = look.commands.join(', ');
       (isForgiven ? this.misreads : this.differences).push(`look ${i + 1}, ${what}: expected ${expected}, got ${got}; after ${after}${wasCut ? ' and a cut' : ''}`);
     };
-    if (position !== look.position) note('position', look.position, position);
-    // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand.
+    // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand; so it
+    // begins at once too.
     const isBetween = records[i].isOver || /^= (over|setup) /.test(look.cues);
+    const isNext = isBetween && this.total + this.resets > 0 && this.#asksForStart(cues);
+    if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
-    } else if (!(isBetween && this.total > 0 && this.#asksForStart(cues))) note('cues', look.cues, cues);
+    } else if (!isNext) note('cues', look.cues, cues);
     if (wasCut || isLate || look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1) {
       // What stands for longer than in memory may be told earlier.
       const ways = wasCut || isLate ? records.slice(i, i + 2).flatMap((record) => record.ways) : [records[i].ways.at(-1)];
@@ -341,9 +343,9 @@ export class Replay {
     move(put, take);
   }
 
-  /** Whether what the lights ask for is what is missing of a start position, and nothing is too much. */
+  /** Whether what the lights ask for is what is missing of a start position, if anything is, and nothing is too much. */
   #asksForStart(cues) {
-    if (!cues.startsWith('= setup ') || /extra=/.test(cues)) return false;
+    if (!/^= (setup|to-move) /.test(cues) || /extra=/.test(cues)) return false;
     const all = new Set([...pointsOf(cues, ['white', 'black']), ...this.board.stones]);
     return [9, 25, 45].some((count) => all.size === count - 1) && !all.has('e3');
   }
