@@ -161,7 +161,7 @@ export class Replay {
     const before = this.total;
     const chosen = cut === null ? -1 : cut === 'moment' ? Math.floor(this.random() * look.commands.length) : 0;
     this.#told = [];
-    const isQuiet = noise === null || !look.commands.every((command) => /^(lift|place|wait) /.test(command));
+    const isQuiet = noise === null || !AT_REST.test(look.cues) || !look.commands.every((command) => /^(lift|place|wait) /.test(command));
     const hush = isQuiet ? () => false : this.#disturb(noise);
     look.commands.forEach((command, at) => {
       if (at === chosen) this.#arm(cut, command);
@@ -169,8 +169,8 @@ export class Replay {
       this.#recover();
     });
     let isLate = hush();
-    if (cut === 'program') isLate = this.#linger(300);
     const isAtRest = AT_REST.test(look.cues);
+    if (cut === 'program' && isAtRest) isLate = this.#linger(300);
     if (cut === 'erase' && isAtRest) isLate = this.#linger(2 * REST);
     this.#disarm();
     // Each start takes a sector that is ready, and hands that never rest leave no time to make others so.
@@ -287,7 +287,8 @@ export class Replay {
     const [position, cues] = ['position', 'cues'].map(ask);
     // What hands touched before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
     const isWhole = /^= (to-move|over|setup) /.test(look.cues);
-    if (wasCut) this.#isTurnCut = true;
+    // So may what hands did later than the robot.
+    if (wasCut || isLate) this.#isTurnCut = true;
     else if (isWhole && cues === look.cues) this.#isTurnCut = false;
     const note = (what, expected, got) => {
       const isForgiven = this.#isTurnCut && !(wasCut && what === 'record') && !isAgain;
