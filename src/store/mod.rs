@@ -242,6 +242,8 @@ impl Store {
             self.doing = Doing::Nothing;
             return;
         }
+        // What has no mark is told too: it is lost as soon as its sector is needed.
+        self.report.damaged = self.journal.strange(flash) + self.archive.ring.strange(flash);
         if self.read(flash) && !self.image.give(app) {
             self.report.unknown = self.report.unknown.saturating_add(1);
         }

@@ -170,6 +170,21 @@ impl Ring {
         owner
     }
 
+    /// How many sectors hold something that no ring has left, where none of them has a mark that can be read.
+    pub fn strange(&self, flash: &mut impl NorFlash) -> u16 {
+        if self.newest.is_some() {
+            return 0;
+        }
+        let mut is_strange = |sector: u16| {
+            let mut mark = [0; Mark::BYTES];
+            let offset = self.offset(sector) + MARK as u32;
+            let is_read = flash.read(offset, &mut mark).is_ok();
+            is_read && mark != [BLANK; Mark::BYTES] && Mark::of(&mark).is_none()
+        };
+        let count = (0..self.count).filter(|&it| is_strange(it)).count();
+        u16::try_from(count).unwrap_or(u16::MAX)
+    }
+
     /// Where nothing was ever written, nothing is half erased either, and blank sectors can be taken as they are: looks at one
     /// sector, or marks one ready once all were found blank. Tells whether there is more to do.
     pub fn found(&mut self, flash: &mut impl NorFlash) -> bool {

@@ -10,12 +10,14 @@ import { FIGURES } from '../figures/declared.mjs';
 import { record } from '../figures/record.mjs';
 import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
+import { eraseReactions, wornBoard } from './erasing.mjs';
 import { Hands } from './hands.mjs';
 import { use } from './image.mjs';
 import { firmware, transcripts } from './paths.mjs';
 import { begin, current, isLit, quantile, reactions } from './play.mjs';
 import { seeded } from './random.mjs';
 import { paintStack, stackUse } from './stack.mjs';
+import { LONG, LONG_STONES, longGame, old } from './stores.mjs';
 import { DATA_SHEETS, MARGIN, NONE_LEFT, RESET } from './strip.mjs';
 import { playTranscript } from './transcript.mjs';
 import { BOARDS } from './wiring.mjs';
@@ -211,10 +213,53 @@ function refresh() {
   row('', 'a picture that stands is sent every, shortest', Math.min(...pauses), 'ms', { least: 100 }, 0);
 }
 
+/** From power-on to the end of the first frame that shows the game which the flash keeps. */
+function resume() {
+  const put = (options) => {
+    const board = new Board(elf, { usb: false, ...options });
+    board.reeds(LONG_STONES);
+    return board;
+  };
+  const first = put({ usb: true, flash: { content: old() } });
+  first.connect();
+  for (const line of LONG) first.ask(line);
+  first.run(1500);
+  const points = (lights) => [...lights.keys()].filter((point) => isLit(lights, point)).join();
+  const expected = points(first.lights);
+  const store = first.flash.store;
+  const limit = { most: 300 };
+  for (const [key, turns] of [['resume.light', 68], ['resume.light.longest', 508]]) {
+    const board = put({ flash: { content: longGame(store, turns) } });
+    let [lit, wrong] = [null, 0];
+    board.onFrame = (lights, { end }) => {
+      if (points(lights) === expected) lit ??= end / 1e6;
+      else if (points(lights) !== '') wrong += 1;
+    };
+    board.run(800);
+    row(key, `power on to the first right light, ${turns} turns kept`, lit ?? Infinity, 'ms', limit);
+    row('', 'lit frames before it that were not right', wrong, '', { most: 0 }, 0);
+    board.host.plug();
+    board.connect();
+    row('', 'turns in its record', board.ask('record').filter((line) => /^ {2}\d/.test(line)).length, '', { least: turns }, 0);
+  }
+}
+
+/** How long the game stands still while a sector is erased, and what that does to a stone that is lifted then. */
+function erase() {
+  for (const [key, flash, limit] of [['', {}, 60], ['.worst', { program: 3, erase: 400 }, 430]]) {
+    const board = wornBoard(elf, flash);
+    const times = eraseReactions(board);
+    row(`flash.pause.erase${key}`, 'the longest pause of the game by a sector', board.flash.pauses.erase, 'ms', { most: 400 });
+    row(`reed-to-light.erase${key}`, 'reed to light when a sector is begun, worst', Math.max(...times), 'ms', { most: limit });
+    const lost = board.ask('sensors').filter((line) => /scan/.test(line));
+    row('', 'complaints about scans, and violations', lost.length + board.violations.length, '', { most: 0 }, 0);
+  }
+}
+
 const { flash, ram } = use(elf);
 row('image.flash', 'image in flash', flash, 'B', null, 0);
 row('image.ram', 'image in RAM, without the stack', ram, 'B', null, 0);
-const measures = { boot, reedToLight, rest, refresh, brightest, robot };
+const measures = { boot, reedToLight, rest, refresh, brightest, robot, resume, erase };
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measures);
 for (const name of chosen) {
   if (!measures[name]) throw new Error(`${name} is none of ${Object.keys(measures).join(', ')}`);

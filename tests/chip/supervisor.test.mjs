@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { record } from '../figures/record.mjs';
 import { Board } from './board.mjs';
+import { jump, panic, spare } from './crash.mjs';
 import { readElf } from './elf.mjs';
 import { FLASH, RAM } from './memory.mjs';
 import { firmware } from './paths.mjs';
@@ -33,35 +34,12 @@ function playing(options = {}) {
   return board;
 }
 
-/** Lets the core go on elsewhere. */
-function jump(board, address, { registers = [], isMasked = false } = {}) {
-  const { core } = board.chip.mcu;
-  core.registers.set(registers);
-  core.PM = isMasked;
-  core.waiting = false;
-  core.PC = address & ~1;
-}
-
 /** Where the firmware has, or could have, an instruction. */
 function find(board, opcode) {
   const { flash16 } = board.chip.mcu;
   const at = flash16.indexOf(opcode, 256);
   assert.ok(at > 0);
   return FLASH.start + 2 * at;
-}
-
-/** Below the stack in use, where nothing is. */
-const spare = (board) => board.chip.address('_stack_end') + 4096;
-
-/** Lets the firmware panic, as if it had found an index out of bounds. */
-function panic(board) {
-  const { chip } = board;
-  const name = [...chip.symbols.keys()].find((symbol) => symbol.includes('panic_bounds_check'));
-  // The place in the source: a text and its length, line and column.
-  const place = spare(board);
-  Buffer.from('src/some.rs\n').forEach((byte, i) => chip.mcu.writeUint8(place + 16 + i, byte));
-  [place + 16, 12, 12, 34].forEach((word, i) => chip.mcu.writeUint32(place + 4 * i, word));
-  jump(board, chip.address(name), { registers: [7, 5, place] });
 }
 
 /** Lets the firmware read what is no memory. */

@@ -1,0 +1,104 @@
+// The robot plays for long, while the power goes, hosts send noise and the firmware crashes: nothing is misread, and the stack
+// does not grow. Three emulated minutes; with `SOAK=60` an hour.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { record } from '../figures/record.mjs';
+import { Board } from './board.mjs';
+import { panic } from './crash.mjs';
+import { Replay } from './cutting.mjs';
+import { readElf } from './elf.mjs';
+import { firmware, transcripts } from './paths.mjs';
+import { seeded } from './random.mjs';
+import { paintStack, stackUse } from './stack.mjs';
+import { old } from './stores.mjs';
+
+const elf = readElf(firmware, 'cargo fw');
+const minutes = Number(process.env.SOAK ?? 3);
+const MINUTE = 60_000;
+const KINDS = ['look', 'look', 'moment', 'program', 'erase'];
+/** Three restarts within a minute lead to the safe state. */
+const BETWEEN_CRASHES = 40_000;
+/** What is used of the stack at most, in bytes, and by how much one minute may exceed all before. */
+const STACK = { most: 24 * 1024, growth: 512 };
+
+const text = (line) => [...Buffer.from(line)];
+const noises = (random) => [
+  () => Array.from({ length: 256 }, () => Math.floor(256 * random())),
+  () => Array(256).fill(0),
+  () => [...Array(400).fill(120), 10],
+  () => Array(256).fill(10),
+  () => text('turns\nhelp\nrecord\nsensors\n'),
+];
+
+test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
+  const random = seeded(Number(process.env.SEED ?? 31));
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const games = ['telo', 'tsivy', 'dimy'].map((name) =>
+    readFileSync(join(transcripts, `${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line)),
+  );
+  const board = new Board(elf, { bounces: true, restarts: true, flash: { content: old() } });
+  paintStack(board.chip);
+  const depths = [];
+  const noteStack = (elapsed) => {
+    const minute = Math.floor(elapsed / MINUTE);
+    depths[minute] = Math.max(depths[minute] ?? 0, stackUse(board.chip).used);
+  };
+  const counts = { looks: 0, cuts: 0, noises: 0, crashes: 0, resets: 0, otherwise: 0, asked: 0, misread: 0 };
+  let before = 0;
+  const differences = [];
+  for (let round = 0; before < minutes * MINUTE && differences.length === 0; round++) {
+    const looks = games[round % games.length];
+    const replay = new Replay(board, looks, random);
+    const zero = board.now;
+    const elapsed = () => before + replay.elapsed - zero;
+    replay.onEnd = () => noteStack(elapsed());
+    replay.onStart = () => paintStack(board.chip);
+    replay.begin();
+    let crashed = elapsed();
+    for (let i = 0; i < looks.length && elapsed() < minutes * MINUTE && replay.differences.length + replay.misreads.length === 0; i++) {
+      const what = random();
+      const options = {};
+      if (i > 0 && what < 0.06) options.cut = pick(KINDS);
+      else if (what > 0.94) options.noise = pick(noises(random));
+      else if (i > 0 && elapsed() - crashed > BETWEEN_CRASHES) {
+        options.crash = () => {
+          noteStack(elapsed());
+          panic(board);
+        };
+        crashed = elapsed();
+        counts.crashes += 1;
+      }
+      if (options.noise) counts.noises += 1;
+      replay.step(i, options);
+      noteStack(elapsed());
+    }
+    before = elapsed();
+    counts.looks += replay.looked;
+    counts.cuts += replay.total;
+    for (const name of ['resets', 'otherwise', 'asked']) counts[name] += replay[name];
+    differences.push(...replay.differences);
+    if (replay.misreads.length > 0) {
+      counts.misread += 1;
+      t.diagnostic(`a turn that was cut is misread: ${replay.misreads[0]}`);
+    }
+    assert.deepEqual(replay.wrong, []);
+    replay.leave();
+    board.reeds([]);
+    board.run(1000);
+  }
+  t.diagnostic(`${(before / MINUTE).toFixed(1)} minutes, ${JSON.stringify(counts)}, ${JSON.stringify(board.flash.figures)}`);
+  t.diagnostic(`stack, minute by minute: ${depths.join(' ')}`);
+  assert.deepEqual(differences.slice(0, 5), []);
+  assert.ok(counts.misread <= 1 + (counts.cuts + counts.crashes) / 50, `${counts.misread} misread`);
+  assert.equal(counts.resets, counts.crashes, 'no restart but those that were provoked');
+  assert.ok(Math.max(...depths) <= STACK.most, `${Math.max(...depths)} bytes of stack`);
+  const half = Math.ceil(depths.length / 2);
+  const [early, late] = [depths.slice(0, half), depths.slice(half)].map((part) => Math.max(0, ...part));
+  assert.ok(late <= early + STACK.growth, `${late} bytes of stack, after ${early}`);
+  if (process.env.SOAK !== undefined) return;
+  record('soak.looks', counts.looks);
+  record('soak.misread', differences.length);
+  record('soak.stack', Math.max(...depths));
+});
