@@ -177,7 +177,7 @@ impl Ring {
         }
         let mut is_strange = |sector: u16| {
             let mut mark = [0; Mark::BYTES];
-            let offset = self.offset(sector) + MARK as u32;
+            let offset = self.place(sector, MARK);
             let is_read = flash.read(offset, &mut mark).is_ok();
             is_read && mark != [BLANK; Mark::BYTES] && Mark::of(&mark).is_none()
         };
