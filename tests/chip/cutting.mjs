@@ -70,6 +70,8 @@ export class Replay {
   #rhythm = null;
   /** Whether the turn in progress was cut. */
   #isTurnCut = false;
+  /** How many turns must be told until it is another one for sure. */
+  #turnsCut = 0;
   /** Milliseconds before the last cut. */
   #elapsed = 0;
   #wasCut = false;
@@ -286,10 +288,14 @@ export class Replay {
     const lights = isExact ? wrongLights(look.lights, board.lights) : unasked(look.cues, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
     // What hands touched before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
-    const isWhole = /^= (to-move|over|setup) /.test(look.cues);
+    // Right after it the board has had more time than the one in memory.
+    const isWhole = /^= (to-move|over|setup) /.test(look.cues) && !wasCut && !isLate;
     // So may what hands did later than the robot.
+    // Hands may have begun the next one by then.
+    const turns = look.events.filter((event) => event.startsWith('* turn')).length;
+    this.#turnsCut = wasCut || isLate ? 2 : Math.max(0, this.#turnsCut - turns);
     if (wasCut || isLate) this.#isTurnCut = true;
-    else if (isWhole && cues === look.cues) this.#isTurnCut = false;
+    else if (isWhole && cues === look.cues && this.#turnsCut === 0) this.#isTurnCut = false;
     const note = (what, expected, got) => {
       const isForgiven = this.#isTurnCut && !(wasCut && what === 'record') && !isAgain;
       if (isForgiven && !isWhole) {
