@@ -139,7 +139,11 @@ impl Archive {
     pub(super) fn last_number(&self, flash: &mut impl NorFlash) -> u32 {
         let mut last = 0;
         let mut number = None;
-        while let Some((sector, opened)) = self.ring.before(flash, number) {
+        // In sound sectors one or two are enough; a start does not wait for what is wrecked.
+        for _ in 0..8 {
+            let Some((sector, opened)) = self.ring.before(flash, number) else {
+                break;
+            };
             let mut frames = self.ring.frames(sector);
             while let Some(found) = frames.next(flash) {
                 if let Found::Frame(_, content) = found {

@@ -40,6 +40,9 @@ const _: () = assert!((JOURNAL + ARCHIVE) as usize * SECTOR == SIZE);
 const JOURNAL_READY: u16 = 16;
 const ARCHIVE_READY: u16 = 4;
 
+/// Of these, so many are not taken by a start alone.
+const SPARE: usize = 4;
+
 /// The kinds of frames in the journal.
 const CHECKPOINT: u8 = 1;
 const CHECKPOINT_END: u8 = 2;
@@ -259,11 +262,14 @@ impl Store {
         }
         self.seen = Some(Seen {
             begun: app.referee.begun(),
-            // The rest is looked at as soon as something can be written.
+            // The rest is looked at as soon as there is time.
             changes: u32::MAX,
             ..Seen::of(app)
         });
-        self.doing = Doing::Open;
+        // What was read last may have been half written, and read otherwise next time: it is written anew. But the last
+        // sectors that are ready are for what changes, however often the power comes and goes.
+        let is_plenty = self.journal.ready_ahead(flash) > SPARE;
+        self.doing = if is_plenty { Doing::Open } else { Doing::Steps };
     }
 
     /// Reads the newest sector that has a whole checkpoint; tells whether there is one.
@@ -379,6 +385,9 @@ impl Store {
         let begun = self.seen.map_or(seen.begun, |before| before.begun);
         self.seen = Some(seen);
         self.take(app, seen.begun.wrapping_sub(begun));
+        if is_due || !self.step.is_empty() {
+            self.count();
+        }
     }
 
     /// Notes everything that has changed, where so many games have begun.
@@ -419,19 +428,24 @@ impl Store {
                 _ => {}
             }
         }
-        fits &= self.count();
         if !fits {
-            // The image has it all.
-            self.step.clear();
-            self.doing = Doing::Open;
+            self.begin_anew();
         }
     }
 
-    /// Notes the counters, if they have changed; tells whether there was room.
-    fn count(&mut self) -> bool {
+    /// Notes the counters, if they have changed.
+    fn count(&mut self) {
         let changed = self.image.count(self.counters);
         let bytes = self.image.section(Section::Counters);
-        !changed || push(&mut self.step, Section::Counters as u8, &[], bytes)
+        if changed && !push(&mut self.step, Section::Counters as u8, &[], bytes) {
+            self.begin_anew();
+        }
+    }
+
+    /// Has a checkpoint written in a sector of its own, instead of a step: the image has it all.
+    fn begin_anew(&mut self) {
+        self.step.clear();
+        self.doing = Doing::Open;
     }
 
     /// Whether something is meant to be forgotten: the same was asked shortly before. Other questions in between do not
@@ -497,14 +511,15 @@ impl Store {
                 Did::Wrote
             }
             Doing::Steps if !self.step.is_empty() => {
-                if self.journal.append(flash, STEP, &self.step).is_err() {
-                    // The image has what did not fit.
-                    self.doing = Doing::Open;
+                match self.journal.append(flash, STEP, &self.step) {
+                    Ok(()) => self.step.clear(),
+                    Err(_) => self.begin_anew(),
                 }
-                self.step.clear();
                 Did::Wrote
             }
-            Doing::Steps if self.archive.ring.found(flash) => Did::Wrote,
+            Doing::Steps if self.journal.found(flash) || self.archive.ring.found(flash) => {
+                Did::Wrote
+            }
             Doing::Steps if self.archive.is_busy() => {
                 if let Some(saved) = self.archive.work(flash, &self.image) {
                     self.counters.saved = saved;

@@ -416,6 +416,12 @@ impl Ring {
             .filter(move |&sector| worn[usize::from(sector / 32)] >> (sector % 32) & 1 == 0)
     }
 
+    /// How many sectors are ready ahead, within the reserve.
+    pub fn ready_ahead(&self, flash: &mut impl NorFlash) -> usize {
+        let ahead = self.ahead().take(usize::from(self.reserve));
+        ahead.filter(|&sector| self.is_ready(flash, sector)).count()
+    }
+
     /// The first sector ahead that is not ready, within the reserve.
     fn next_to_erase(&self, flash: &mut impl NorFlash) -> Option<u16> {
         let mut ahead = self.ahead().take(usize::from(self.reserve));
