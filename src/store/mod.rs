@@ -520,6 +520,11 @@ impl Store {
             Doing::Steps if self.journal.found(flash) || self.archive.ring.found(flash) => {
                 Did::Wrote
             }
+            // The archive follows from what was read, which may have been half written: that is written anew first.
+            Doing::Steps if self.archive.is_busy() && !self.journal.is_open() => {
+                self.begin_anew();
+                Did::Wrote
+            }
             Doing::Steps if self.archive.is_busy() => {
                 if let Some(saved) = self.archive.work(flash, &self.image) {
                     self.counters.saved = saved;

@@ -29,7 +29,7 @@ pub struct Digest {
     start: Position,
     position: Position,
     turns: Vec<u8>,
-    outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
     found: Option<PointSet>,
     /// The turns that the game does not have, as far as they have come.
     shown: Vec<Turn>,
