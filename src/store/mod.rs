@@ -541,7 +541,7 @@ impl Store {
     fn tidy_up(&mut self, flash: &mut impl NorFlash) -> Did {
         if self.journal.pages_left() < LOW {
             self.doing = Doing::Open;
-            return self.work(flash, true);
+            return Did::Wrote;
         }
         if self.journal.prepare(flash) || self.archive.ring.prepare(flash) {
             return Did::Erased;

@@ -11,6 +11,8 @@ const ROUNDS = [
   // A step of a chain takes at least one of 22 stones. What goes through chains goes on where another has stopped.
   { pattern: /rules8generate.*5go_on|readings.*(5enter|6covers)17h/, most: 22 },
   { pattern: /6Others5enter/, most: 22 },
+  // What a command does with the store, and what it does with each game that is kept.
+  { pattern: /console.*closure|vtable\.shim/, most: 3 },
 ];
 
 /** Which functions those of a kind call by a pointer. */
@@ -19,7 +21,19 @@ const TEXT = /3fmt|core3fmt|9write_str|10write_char|9write_fmt|FromFn|Setting|wr
 const POLL = /TaskStorage.*4poll/;
 const WAKER = /executor3raw5waker|RawWaker/;
 const HANDLER = /embassy_usb.*Handler|firmware3usb.*Witness|Witness.*Handler/;
+/** What a command hands to the store, and what the store does for it. */
+const ACT = /console.*closure|vtable\.shim/;
+const KEEPER = /Keeper\$GT\$/;
+const DEVICE = /console\.\.Device\$GT\$/;
 const REACH = [
+  { from: /console\.\.Device\$GT\$(4keep|7look_up)|firmware5vault|store7archive|Keeper\$GT\$/, to: ACT },
+  { from: ACT, to: new RegExp(`${KEEPER.source}|${WRITE.source}`) },
+  { from: /7console(6answer|4tell|7Session)/, to: new RegExp(`${DEVICE.source}|${WRITE.source}`) },
+  // Code of the ROM and of the boot stage, which has a stack of a few words.
+  { from: /embassy_rp5flash/, to: /^$/ },
+  { from: /rules6record5write/, to: WRITE },
+  // Options are compared, and kept, by the numbers of their values.
+  { from: /adapters.*4fold|8call_mut|store5image|rules7options/, to: /Setting.*(4read|4code|6decode)/ },
   // Only these two ask others for their text; the rest writes its own.
   { from: /core3fmt5write$|3fmtRDNt.*3fmt/, to: TEXT },
   { from: TEXT, to: WRITE },
@@ -92,7 +106,7 @@ export class CallGraph {
 
   /** Functions that a rule is for are called by nobody else. */
   #isOfKind(name) {
-    return POLL.test(name) || WAKER.test(name) || HANDLER.test(name) || TEXT.test(name) || /IRQ|Reset|^main$|PreInit|DefaultHandler|__embassy_main|cortex_m_rt/.test(name);
+    return ACT.test(name) || KEEPER.test(name) || DEVICE.test(name) || POLL.test(name) || WAKER.test(name) || HANDLER.test(name) || TEXT.test(name) || /IRQ|Reset|^main$|PreInit|DefaultHandler|__embassy_main|cortex_m_rt/.test(name);
   }
 
   #section(address) {
@@ -208,7 +222,7 @@ export class CallGraph {
 
 /** What the game alone does, and what is done for those who talk while they have the app, and the game is held up. */
 const GAME = /firmware5panel/;
-const TALK = /firmware3usb3run/;
+const TALK = /firmware3usb3run|store5Store|firmware5vault3run/;
 const HELD = /3app3App4copy|referee7Referee(4undo|4stop|5judge|6resign|7restart|9set_rules|6put_up|8wait_for|10agree_draw|3end)/;
 
 /**
