@@ -184,6 +184,8 @@ test('a page waits for a board that has gone, and plays on in mid-chain with the
   await player.move('a2', 'b2');
   await player.takes('c2', 'victim');
   await player.hears('White may go on with the stone on b2');
+  // A stone that goes on at once may only have passed there.
+  await player.rests(300);
   await player.click('b2');
   await player.hears('White holds the stone of b2');
   const sentence = await player.sentence();
