@@ -232,7 +232,10 @@ fn whose_turn_it_is_shows_in_every_phase_of_a_game_and_every_assist_level() {
     for _ in 0..100_000 {
         let situation = random(&mut random_numbers);
         let own = situation.stones[situation.side] | situation.origin;
-        let in_game = !matches!(situation.phase, Phase::Setup | Phase::Resume | Phase::Over);
+        let in_game = !matches!(
+            situation.phase,
+            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu
+        );
         for assist in Assist::ALL {
             let cues = Cues::of(&situation, assist);
             let turn = cues[Cue::Turn];
@@ -313,6 +316,7 @@ fn words_mean_what_they_say() {
     }
     assert_eq!(
         Cue::ALL.map(Cue::word).join(" "),
-        "white black turn movable origin target approach withdrawal victim mover missing extra takeback dead hint winner"
+        "white black turn movable origin target approach withdrawal victim mover missing extra takeback dead hint winner \
+         offer score capturer value chosen"
     );
 }

@@ -100,6 +100,8 @@ impl Table {
                     situation.withdrawal.first()
                 }
                 Phase::Choosing | Phase::Clearing => lift.first(),
+                // A question: time answers it.
+                Phase::Ending | Phase::Menu => None,
                 Phase::Wrong | Phase::Setup | Phase::Resume => {
                     (situation.extra | wanted | situation.takeback.points()).first()
                 }

@@ -55,6 +55,11 @@ fn pairs() -> BTreeSet<(Seen, Seen)> {
             pairs.extend(looks.range(one..).skip(1).map(|&other| (one, other)));
         }
     });
+    let menu = Cues::of_menu(Side::White, points("a1"), points("b1"), points("c1"));
+    let looks = looks(&menu);
+    for &one in &looks {
+        pairs.extend(looks.range(one..).skip(1).map(|&other| (one, other)));
+    }
     pairs
 }
 

@@ -34,7 +34,7 @@ use crate::rules::notation::{ParseError, number};
 use crate::rules::position::Position;
 use crate::rules::record;
 use crate::rules::setup::Setup;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::rules::terms::Terms;
 use crate::store::Report;
 use crate::store::archive::Head;
@@ -159,6 +159,11 @@ pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
             Event::Game(referee::Event::Takeback) => writeln!(out, "* takeback"),
             Event::Game(referee::Event::Phase(phase)) => writeln!(out, "* phase {phase}"),
             Event::Game(referee::Event::Over(outcome)) => writeln!(out, "* over {outcome}"),
+            Event::Game(referee::Event::Offer(draw)) => writeln!(out, "* offer draw {draw}"),
+            Event::Game(referee::Event::Round(round, BySide { white, black })) => {
+                writeln!(out, "* round {round} {white}-{black}")
+            }
+            Event::Game(referee::Event::VelaFree) => writeln!(out, "* vela free"),
             Event::Sensor(report) => writeln!(out, "* sensor {report}"),
             Event::Wire(news) => writeln!(out, "* wire {news}"),
         }?;

@@ -45,11 +45,21 @@ pub enum Cue {
     Hint,
     /// This stone has won; at a draw, stones of both sides are lit.
     Winner,
+    /// A draw is offered.
+    Offer,
+    /// A game that this side has won.
+    Score,
+    /// This stone captures in the vela.
+    Capturer,
+    /// A value that can be chosen.
+    Value,
+    /// The value in force.
+    Chosen,
 }
 
 impl Cue {
     /// All cues, in the order in which they are written.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::White,
         Self::Black,
         Self::Turn,
@@ -66,6 +76,11 @@ impl Cue {
         Self::Dead,
         Self::Hint,
         Self::Winner,
+        Self::Offer,
+        Self::Score,
+        Self::Capturer,
+        Self::Value,
+        Self::Chosen,
     ];
 
     /// The cue that a word means.
@@ -99,6 +114,11 @@ impl Cue {
             Self::Dead => "dead",
             Self::Hint => "hint",
             Self::Winner => "winner",
+            Self::Offer => "offer",
+            Self::Score => "score",
+            Self::Capturer => "capturer",
+            Self::Value => "value",
+            Self::Chosen => "chosen",
         }
     }
 }
@@ -159,7 +179,8 @@ pub struct Cues {
     phase: Phase,
     side: Side,
     points: [PointSet; Cue::ALL.len()],
-    /// The stones that are asked for, at the points where they belong, and the stones that have won.
+    /// The stones that are asked for, at the points where they belong, and the stones that have won, capture, or might
+    /// agree on a draw.
     stones: BySide<PointSet>,
 }
 
@@ -172,15 +193,35 @@ impl Cues {
             Phase::Setup | Phase::Resume => cues.show_setup(situation),
             Phase::Wrong => cues.show_mistake(situation),
             Phase::Over => cues.show_end(situation),
+            Phase::Ending => {
+                cues.claim(Cue::Offer, situation.offer);
+                cues.show_setup(situation);
+            }
+            // The referee does not know what can be chosen.
+            Phase::Menu => {}
+            Phase::ToMove if is_notice(situation) => cues.show_notice(situation),
             Phase::ToMove
             | Phase::Carrying
             | Phase::Choosing
             | Phase::Clearing
             | Phase::Chaining => cues.show_step(situation, assist),
         }
-        if !matches!(situation.phase, Phase::Setup | Phase::Resume | Phase::Over) {
+        if !matches!(
+            situation.phase,
+            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu
+        ) {
             cues.show_turn(situation);
         }
+        cues
+    }
+
+    /// The cues of a menu: what can be chosen, what is in force, and stones that mean nothing there.
+    #[must_use]
+    pub fn of_menu(side: Side, values: PointSet, chosen: PointSet, extra: PointSet) -> Self {
+        let mut cues = Self::none(Phase::Menu, side);
+        cues.claim(Cue::Chosen, chosen);
+        cues.claim(Cue::Value, values);
+        cues.claim(Cue::Extra, extra);
         cues
     }
 
@@ -196,10 +237,12 @@ impl Cues {
         }
     }
 
-    /// Adds a hint: before a step anywhere, while a stone is carried only where the stone may land.
+    /// Adds a hint: before a step anywhere, while a stone is carried only where the stone may land. What is to be known before
+    /// a turn comes first.
     #[must_use]
     pub fn with_hint(mut self, points: PointSet) -> Self {
         self.points[Cue::Hint as usize] = match self.phase {
+            Phase::ToMove | Phase::Chaining if self.has_notice() => PointSet::EMPTY,
             Phase::ToMove | Phase::Chaining => points,
             Phase::Carrying => points & self[Cue::Target],
             Phase::Setup
@@ -207,7 +250,9 @@ impl Cues {
             | Phase::Choosing
             | Phase::Clearing
             | Phase::Wrong
-            | Phase::Over => PointSet::EMPTY,
+            | Phase::Over
+            | Phase::Ending
+            | Phase::Menu => PointSet::EMPTY,
         };
         self
     }
@@ -219,6 +264,10 @@ impl Cues {
             self.points[Cue::Dead as usize] = points;
         }
         self
+    }
+
+    fn has_notice(&self) -> bool {
+        !(self[Cue::Offer] | self[Cue::Score] | self[Cue::Capturer]).is_empty()
     }
 
     /// Only points whose sensors are dead, in any phase: no other sensor can be trusted meanwhile.
@@ -325,6 +374,19 @@ impl Cues {
         self.claim(Cue::Takeback, situation.takeback.take);
     }
 
+    /// What is to be known before a turn: that a draw is offered, or else the score, and who captures.
+    fn show_notice(&mut self, situation: &Situation) {
+        let (cue, points) = if situation.offer.is_empty() {
+            self.claim(Cue::Score, situation.score);
+            (Cue::Capturer, situation.capturer)
+        } else {
+            (Cue::Offer, situation.offer)
+        };
+        for side in Side::BOTH {
+            self.claim_stones(cue, points & situation.stones[side], side);
+        }
+    }
+
     /// The turn so far, and how it may go on.
     fn show_step(&mut self, situation: &Situation, assist: Assist) {
         let helps = assist != Assist::Quiet;
@@ -400,6 +462,11 @@ impl Cues {
     }
 }
 
+/// Whether something is to be known before a turn.
+fn is_notice(situation: &Situation) -> bool {
+    !(situation.offer | situation.score | situation.capturer).is_empty()
+}
+
 /// The points of a cue.
 impl Index<Cue> for Cues {
     type Output = PointSet;
@@ -431,7 +498,8 @@ impl fmt::Display for Cues {
     }
 }
 
-/// Parses what [`Cues`] writes. The colours of winning stones are not written: at a draw, all are read as the side's.
+/// Parses what [`Cues`] writes. The colours of stones that have won, capture or might agree are not written: all are read
+/// as the side's.
 impl FromStr for Cues {
     type Err = NoCues;
 
@@ -457,7 +525,7 @@ fn read(text: &str) -> Option<Cues> {
             let stone = match cue {
                 Cue::White => Some(Side::White),
                 Cue::Black => Some(Side::Black),
-                Cue::Winner => Some(side),
+                Cue::Winner | Cue::Offer | Cue::Capturer => Some(side),
                 Cue::Missing => Some(named?),
                 _ => named,
             };
@@ -509,6 +577,9 @@ mod tests {
             "wrong white turn=b1 missing=d3w,f3b extra=e4",
             "wrong black turn=a5 takeback=d3,d4b,e3w",
             "over white winner=a1,b1",
+            "to-move white turn=c1 score=a1,b1 capturer=a2,b2",
+            "ending black white=a1 black=a5 offer=e3",
+            "menu white extra=d3 value=a1,b1 chosen=c1",
         ] {
             let cues: Cues = text.parse().unwrap();
             assert_eq!(cues.to_string(), text);

@@ -128,7 +128,10 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
         Cue::Takeback => (RGB8::new(0, 190, 140), Motion::Breathe),
         Cue::Dead => (RGB8::new(120, 0, 60), Motion::Breathe),
         Cue::Hint => (RGB8::new(255, 160, 255), Motion::Breathe),
-        Cue::Winner => (own, Motion::Breathe),
+        Cue::Winner | Cue::Offer | Cue::Capturer => (own, Motion::Breathe),
+        Cue::Score => (RGB8::new(210, 255, 235), Motion::Steady),
+        Cue::Value => (RGB8::new(20, 30, 60), Motion::Steady),
+        Cue::Chosen => (RGB8::new(200, 255, 140), Motion::Steady),
     };
     Look { colour, motion }
 }
@@ -140,7 +143,7 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
         Cue::White => Some(Side::White),
         Cue::Black => Some(Side::Black),
         Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(cues.side()),
-        Cue::Missing | Cue::Winner => cues.stone(point),
+        Cue::Missing | Cue::Winner | Cue::Offer | Cue::Capturer => cues.stone(point),
         Cue::Target
         | Cue::Approach
         | Cue::Withdrawal
@@ -148,7 +151,10 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
         | Cue::Extra
         | Cue::Takeback
         | Cue::Dead
-        | Cue::Hint => None,
+        | Cue::Hint
+        | Cue::Score
+        | Cue::Value
+        | Cue::Chosen => None,
     }
 }
 

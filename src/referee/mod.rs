@@ -37,10 +37,10 @@ use crate::rules::board::Board;
 use crate::rules::game::{Game, NoTakeback};
 use crate::rules::illegal::Illegal;
 use crate::rules::options::Rules;
-use crate::rules::outcome::Outcome;
+use crate::rules::outcome::{Draw, Outcome};
 use crate::rules::position::Position;
-use crate::rules::series::Match;
-use crate::rules::side::Side;
+use crate::rules::series::{Match, Round};
+use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
@@ -60,6 +60,12 @@ pub enum Event {
     Phase(Phase),
     /// The game has ended.
     Over(Outcome),
+    /// The players may agree on a draw, for this reason.
+    Offer(Draw),
+    /// A game of a match has begun, with the games that each side has won before.
+    Round(Round, BySide<u16>),
+    /// The second phase of a vela has begun: both sides capture.
+    VelaFree,
 }
 
 /// The unread events; the oldest are lost when nobody reads them.

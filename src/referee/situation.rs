@@ -28,11 +28,15 @@ pub enum Phase {
     Over,
     /// The power was off, and the stones do not stand as they did.
     Resume,
+    /// A start position was put up in the midst of a game: who gives it up?
+    Ending,
+    /// Settings are chosen.
+    Menu,
 }
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Setup,
         Self::ToMove,
         Self::Carrying,
@@ -42,6 +46,8 @@ impl Phase {
         Self::Wrong,
         Self::Over,
         Self::Resume,
+        Self::Ending,
+        Self::Menu,
     ];
 
     /// The phase that a word means.
@@ -63,6 +69,8 @@ impl Phase {
             Self::Wrong => "wrong",
             Self::Over => "over",
             Self::Resume => "resume",
+            Self::Ending => "ending",
+            Self::Menu => "menu",
         }
     }
 }
@@ -159,6 +167,12 @@ pub struct Situation {
     pub takeback: Restore,
     /// The winner's stones; at a draw, all stones.
     pub winner: PointSet,
+    /// Where a draw is offered: all stones, or the point on which a stone would accept it.
+    pub offer: PointSet,
+    /// Games won, counted on the back ranks.
+    pub score: PointSet,
+    /// Stones that capture in the vela that is on.
+    pub capturer: PointSet,
     /// What the carried stone would take by its next step.
     pub prey: BySteps,
     /// Whether this explains the picture only as long as the picture has not come to rest.
@@ -195,6 +209,9 @@ impl Situation {
                 take: PointSet::EMPTY,
             },
             winner: PointSet::EMPTY,
+            offer: PointSet::EMPTY,
+            score: PointSet::EMPTY,
+            capturer: PointSet::EMPTY,
             prey: BySteps {
                 approach: PointSet::EMPTY,
                 withdrawal: PointSet::EMPTY,

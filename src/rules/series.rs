@@ -1,5 +1,7 @@
 //! Matches: riatra, vela, riatra, as the rules string them together.
 
+use core::fmt;
+
 use crate::rules::board::Board;
 use crate::rules::options::{Rules, Series, Starter, Vela};
 use crate::rules::outcome::{Outcome, Win};
@@ -19,6 +21,16 @@ pub enum Round {
         /// The loser of the riatra, who starts the vela.
         capturer: Side,
     },
+}
+
+/// Writes the game and the side that starts it, such as `vela black`.
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Riatra { starter } => write!(f, "riatra {starter}"),
+            Self::Vela { capturer } => write!(f, "vela {capturer}"),
+        }
+    }
 }
 
 /// Games won by one player.

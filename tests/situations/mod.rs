@@ -43,6 +43,9 @@ pub fn random(random: &mut Random) -> Situation {
             take: random_set(random),
         },
         winner: random_set(random),
+        offer: random_set(random),
+        score: random_set(random),
+        capturer: random_set(random),
         ..plain
     }
 }

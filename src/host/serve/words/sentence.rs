@@ -32,6 +32,10 @@ pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
         Phase::Wrong => words.wrong(),
         Phase::Over => words.over(),
         Phase::Resume => words.resume(),
+        Phase::Ending => "This is a start position. Who gives the game up lifts one of their stones and sets it down again; a stone on \
+                          e3 is a draw; after three seconds the game is given up without a result."
+            .into(),
+        Phase::Menu => "Put a second stone on a lit point to choose it; take all stones off to leave.".into(),
     };
     let dead = cues[Cue::Dead];
     let lit = Cue::ALL.into_iter().filter(|&cue| !cues[cue].is_empty());
