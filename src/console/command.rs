@@ -17,6 +17,10 @@ pub enum Command {
     Turns,
     /// Tells what the lights mean.
     Cues,
+    /// Tells the games won.
+    Score,
+    /// Tells which game of the match is played.
+    Round,
     /// Writes the game so far, or one that is kept.
     Record,
     /// Lists the games that are kept.
@@ -66,12 +70,14 @@ const LATER: [&str; 3] = ["hint", "level", "selftest"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::Help,
         Self::Version,
         Self::Position,
         Self::Turns,
         Self::Cues,
+        Self::Score,
+        Self::Round,
         Self::Record,
         Self::Games,
         Self::Forget,
@@ -156,6 +162,11 @@ impl Command {
             Self::Position => ("position", "the position, or the final one"),
             Self::Turns => ("turns", "the legal turns, sorted"),
             Self::Cues => ("cues", "the phase, the side and what the lights mean"),
+            Self::Score => ("score", "the games won, by side and by kind"),
+            Self::Round => (
+                "round",
+                "which game of the match this is, and how far a vela is",
+            ),
             Self::Record => (
                 "record [N]",
                 "the game so far, or game N, for fanorona-board replay",

@@ -33,6 +33,7 @@ use crate::rules::game::Game;
 use crate::rules::notation::{ParseError, number};
 use crate::rules::position::Position;
 use crate::rules::record;
+use crate::rules::series::Round;
 use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::terms::Terms;
@@ -225,6 +226,8 @@ impl Session<'_> {
             Command::Position => self.position(arguments),
             Command::Turns => self.turns(arguments),
             Command::Cues => self.cues(arguments),
+            Command::Score => self.score(arguments),
+            Command::Round => self.round(arguments),
             Command::Record => self.record(arguments),
             Command::Games => self.games(arguments),
             Command::Forget => self.forget(arguments),
@@ -346,6 +349,37 @@ impl Session<'_> {
         let [] = arguments.words()?;
         let cues = self.device.app().cues();
         self.say(cues)
+    }
+
+    /// The games that each side has won; then those of either kind, White's first.
+    fn score(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let series = self.referee().series();
+        let wins = series.wins();
+        let BySide { white, black } = series.score();
+        self.say(format_args!(
+            "white {} black {}; riatra {}-{}, vela {}-{}",
+            wins.white, wins.black, white.riatra, black.riatra, white.vela, black.vela
+        ))
+    }
+
+    /// The game that is on, was last, or is put up.
+    fn round(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let referee = self.referee();
+        let round = Round::of(referee.game().start());
+        let left = referee.game().position();
+        let left = left.left_to_phase_two(referee.rules());
+        match round {
+            Round::Riatra { starter } => self.say(format_args!("riatra, {starter} starts")),
+            Round::Vela { capturer } if left == 0 => {
+                self.say(format_args!("vela, {capturer} captures, free"))
+            }
+            Round::Vela { capturer } => {
+                let stones = plural(u32::try_from(left).unwrap_or(u32::MAX), "stone");
+                self.say(format_args!("vela, {capturer} captures, {stones} to five"))
+            }
+        }
     }
 
     fn record(&mut self, arguments: Arguments) -> Result<(), Stop> {

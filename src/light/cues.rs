@@ -7,7 +7,7 @@ use core::ops::Index;
 use core::str::FromStr;
 
 use crate::point::{Point, PointSet, RANKS};
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Handicap, Phase, Situation};
 use crate::rules::side::{BySide, Side};
 
 /// What a light can mean.
@@ -182,13 +182,18 @@ pub struct Cues {
     /// The stones that are asked for, at the points where they belong, and the stones that have won, capture, or might
     /// agree on a draw.
     stones: BySide<PointSet>,
+    /// The vela that is on.
+    handicap: Option<Handicap>,
 }
 
 impl Cues {
     /// The cues of a situation: each phase shows only its own part of it.
     #[must_use]
     pub fn of(situation: &Situation, assist: Assist) -> Self {
-        let mut cues = Self::none(situation.phase, situation.side);
+        let mut cues = Self {
+            handicap: situation.handicap,
+            ..Self::none(situation.phase, situation.side)
+        };
         match situation.phase {
             Phase::Setup | Phase::Resume => cues.show_setup(situation),
             Phase::Wrong => cues.show_mistake(situation),
@@ -234,6 +239,7 @@ impl Cues {
                 white: PointSet::EMPTY,
                 black: PointSet::EMPTY,
             },
+            handicap: None,
         }
     }
 
@@ -321,6 +327,12 @@ impl Cues {
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side
+    }
+
+    /// The vela that is on.
+    #[must_use]
+    pub const fn handicap(&self) -> Option<Handicap> {
+        self.handicap
     }
 
     /// All points that have a cue.
@@ -476,7 +488,12 @@ impl Index<Cue> for Cues {
     }
 }
 
-/// Writes phase, side and cues, such as `carrying white turn=a1 origin=d3 target=e3`.
+/// The word for a vela that is on, and for its second phase.
+const VELA: &str = "vela";
+const FREE: &str = "free";
+
+/// Writes phase, side and cues, such as `carrying white turn=a1 origin=d3 target=e3`, and at the end a vela that is on,
+/// such as `vela=white,17`: who captures, and how many stones are left to five.
 ///
 /// Points of `missing` and `takeback` are written with the stone that belongs there, as `missing=d3w,f3b`, and bare where
 /// the point must be empty.
@@ -494,7 +511,11 @@ impl fmt::Display for Cues {
                 }
             }
         }
-        Ok(())
+        match self.handicap {
+            Some(Handicap { capturer, left: 0 }) => write!(f, " {VELA}={capturer},{FREE}"),
+            Some(Handicap { capturer, left }) => write!(f, " {VELA}={capturer},{left}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -515,6 +536,10 @@ fn read(text: &str) -> Option<Cues> {
     let mut cues = Cues::none(phase, side);
     for word in words {
         let (cue, points) = word.split_once('=')?;
+        if cue == VELA {
+            cues.handicap = Some(read_handicap(points)?);
+            continue;
+        }
         let cue = Cue::find(cue)?;
         for text in points.split(',') {
             let (name, named) = match split_stone(text) {
@@ -536,6 +561,19 @@ fn read(text: &str) -> Option<Cues> {
         }
     }
     Some(cues)
+}
+
+/// Who captures, and how many stones are left to phase two, as `white,17` or `white,free`.
+fn read_handicap(text: &str) -> Option<Handicap> {
+    let (capturer, left) = text.split_once(',')?;
+    let left = match left {
+        FREE => 0,
+        number => number.parse().ok()?,
+    };
+    Some(Handicap {
+        capturer: Side::find(capturer)?,
+        left,
+    })
 }
 
 /// A point and the stone that belongs there, as `d3w`.
@@ -580,6 +618,8 @@ mod tests {
             "to-move white turn=c1 score=a1,b1 capturer=a2,b2",
             "ending black white=a1 black=a5 offer=e3",
             "menu white extra=d3 value=a1,b1 chosen=c1",
+            "to-move black turn=a5 vela=white,17",
+            "carrying white turn=a1 origin=d3 vela=black,free",
         ] {
             let cues: Cues = text.parse().unwrap();
             assert_eq!(cues.to_string(), text);

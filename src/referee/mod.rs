@@ -10,10 +10,12 @@
 //! of the game and what should be shown.
 
 pub mod cost;
+mod ending;
 mod evidence;
 mod habit;
 mod log;
 mod mirror;
+mod notice;
 pub mod play;
 pub mod putting_up;
 mod readings;
@@ -28,14 +30,14 @@ use heapless::Deque;
 
 use crate::point::PointSet;
 use crate::referee::cost::LANDING;
+use crate::referee::notice::Notice;
 use crate::referee::play::{Ledger, MOMENT, Play};
 use crate::referee::putting_up::{OFFER, PuttingUp};
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::{Handicap, Phase, Situation};
 use crate::referee::stage::{Stage, Stones, Verdict};
 use crate::referee::story::DOUBT;
 use crate::rules::board::Board;
 use crate::rules::game::{Game, NoTakeback};
-use crate::rules::illegal::Illegal;
 use crate::rules::options::Rules;
 use crate::rules::outcome::{Draw, Outcome};
 use crate::rules::position::Position;
@@ -46,7 +48,7 @@ use crate::time::Millis;
 
 /// Rest before anything that cannot be undone is decided.
 pub const SETTLE: Millis = Millis(500);
-/// How long the board asks whether the game is to be abandoned.
+/// How long the board asks who gives the game up, before it is abandoned.
 pub const ABANDON: Millis = Millis(3000);
 
 /// Something that happened in the game.
@@ -134,6 +136,8 @@ pub struct Referee {
     changes: u32,
     /// How many games have begun.
     begun: u32,
+    /// What is shown for a while before a turn.
+    notice: Option<Notice>,
     /// The phase of the last phase event.
     told: Phase,
     events: Events,
@@ -167,6 +171,7 @@ impl Referee {
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
             begun: 0,
+            notice: None,
             told: Phase::Setup,
             events: Events(Deque::new()),
         }
@@ -190,6 +195,7 @@ impl Referee {
             situation,
             changes,
             begun,
+            notice,
             told,
             events,
         } = other;
@@ -201,7 +207,7 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
-        (self.changes, self.begun) = (*changes, *begun);
+        (self.changes, self.begun, self.notice) = (*changes, *begun, *notice);
     }
 
     /// Begins the first match, whose lots this seed decides.
@@ -268,6 +274,17 @@ impl Referee {
             .then(|| self.stood(now))
     }
 
+    /// The vela that is on, or is put up.
+    #[must_use]
+    pub fn handicap(&self) -> Option<Handicap> {
+        let position = self.game.position();
+        let capturer = position.capturer()?;
+        self.game.outcome().is_none().then(|| Handicap {
+            capturer,
+            left: position.left_to_phase_two(&self.rules),
+        })
+    }
+
     /// The rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
@@ -278,9 +295,9 @@ impl Referee {
     #[must_use]
     pub fn position(&self) -> Position {
         let start = *self.game.position();
-        let Stage::Playing(_) = &self.stage else {
+        if matches!(self.stage, Stage::PuttingUp(_)) {
             return start;
-        };
+        }
         let mut steps = self
             .play
             .chain(&self.game)
@@ -300,8 +317,8 @@ impl Referee {
     #[must_use]
     pub fn takes_first(&self, side: Side) -> bool {
         match &self.stage {
-            Stage::Playing(_) => self.play.takes_first(side),
             Stage::PuttingUp(_) => false,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => self.play.takes_first(side),
         }
     }
 
@@ -316,6 +333,7 @@ impl Referee {
             self.wait(now);
             return;
         }
+        self.notice = None;
         let is_over = self.game.outcome().is_some();
         let (opened, closed) = (self.picture - picture, picture - self.picture);
         for point in opened.iter().chain(closed) {
@@ -325,7 +343,7 @@ impl Referee {
             } else {
                 self.picture.discard(point);
             }
-            if let Stage::Playing(Stones::InPlay | Stones::PutAway) = &self.stage {
+            if self.is_watching() {
                 self.play.note(point, is_closed, now);
             }
             self.changed_at = now;
@@ -357,17 +375,33 @@ impl Referee {
         }
     }
 
-    /// When the game asks for another look at a picture that does not change.
-    fn deadline(&self) -> Option<Millis> {
-        match &self.stage {
-            Stage::Playing(Stones::InPlay | Stones::PutAway) => self.play.deadline(),
-            // As long as the stones are astray nobody looks at the game, and so its deadline would never pass.
-            Stage::Playing(Stones::Unseen | Stones::Astray) | Stage::PuttingUp(_) => None,
-        }
+    /// Whether what changes belongs to the game, as far as is known.
+    const fn is_watching(&self) -> bool {
+        let stones = match &self.stage {
+            Stage::Playing(stones) => stones,
+            Stage::Ending(ending) => &ending.before,
+            Stage::PuttingUp(_) | Stage::Ended(_) => return false,
+        };
+        matches!(stones, Stones::InPlay | Stones::PutAway)
     }
 
-    /// Judges the picture, once more after a game has begun with it.
+    /// When another look is due at a picture that does not change.
+    fn deadline(&self) -> Option<Millis> {
+        let game = match &self.stage {
+            Stage::Playing(Stones::InPlay | Stones::PutAway) => self.play.deadline(),
+            Stage::Ended(ended) => ended.until,
+            // As long as nobody looks at the game its deadline would never pass.
+            Stage::Playing(Stones::Unseen | Stones::Astray)
+            | Stage::PuttingUp(_)
+            | Stage::Ending(_) => None,
+        };
+        let notice = self.notice.map(|notice| notice.until);
+        game.into_iter().chain(notice).min()
+    }
+
+    /// Judges the picture, once more after a stage has begun with it.
     fn judge(&mut self, now: Millis) {
+        self.notice = self.notice.filter(|notice| now < notice.until);
         let mut moment = now;
         loop {
             self.judged_at = moment;
@@ -379,7 +413,20 @@ impl Referee {
         }
     }
 
-    fn show(&mut self, situation: Situation) {
+    fn show(&mut self, mut situation: Situation) {
+        situation.handicap = self.handicap();
+        let was_bound = self.situation.handicap.is_some_and(Handicap::is_bound);
+        if was_bound
+            && situation
+                .handicap
+                .is_some_and(|handicap| !handicap.is_bound())
+        {
+            let position = self.game.position();
+            self.notice = Some(Notice::of_freedom(position, self.judged_at));
+        }
+        if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
+            situation = notice.on(situation);
+        }
         if situation.phase != self.told && !situation.untold {
             self.told = situation.phase;
             self.events.tell(Event::Phase(situation.phase));
@@ -418,7 +465,7 @@ impl Referee {
     pub fn set_rules(&mut self, rules: Rules, start: Option<Position>, now: Millis) {
         let found = match &self.stage {
             Stage::PuttingUp(putting_up) => putting_up.found(),
-            Stage::Playing(_) => PointSet::EMPTY,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => PointSet::EMPTY,
         };
         self.rules = rules;
         self.series = Match::new(self.board, rules, self.seed);
@@ -438,8 +485,10 @@ impl Referee {
             events: &mut self.events,
         };
         match self.stage {
-            Stage::Playing(_) => Some((&mut self.play, ledger)),
             Stage::PuttingUp(_) => None,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => {
+                Some((&mut self.play, ledger))
+            }
         }
     }
 
@@ -467,6 +516,12 @@ impl Referee {
         if !play.swap_mirror(&mut ledger, picture, now) {
             play.undo(&mut ledger, now)?;
         }
+        // Whatever was asked or answered counts no more.
+        match self.stage {
+            Stage::Ending(ending) => self.stage = Stage::Playing(ending.before),
+            Stage::Ended(_) => self.stage = Stage::Playing(Stones::InPlay),
+            Stage::PuttingUp(_) | Stage::Playing(_) => {}
+        }
         self.judge(now);
         Ok(())
     }
@@ -476,7 +531,9 @@ impl Referee {
     /// # Errors
     /// If no game is on.
     pub fn resign(&mut self, loser: Side, now: Millis) -> Result<(), NoGame> {
-        self.end(now, |game| game.resign(loser))
+        self.declare(now, |game| game.resign(loser))?;
+        self.judge(now);
+        Ok(())
     }
 
     /// Ends the game: both sides agree that nobody wins.
@@ -484,21 +541,7 @@ impl Referee {
     /// # Errors
     /// If no game is on.
     pub fn agree_draw(&mut self, now: Millis) -> Result<(), NoGame> {
-        self.end(now, Game::agree_draw)
-    }
-
-    fn end(
-        &mut self,
-        now: Millis,
-        how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
-    ) -> Result<(), NoGame> {
-        let (play, mut ledger) = self.playing().ok_or(NoGame)?;
-        // A turn that is complete still counts.
-        play.stop(&mut ledger, now);
-        how(&mut self.game).map_err(|_| NoGame)?;
-        if let Some(outcome) = self.game.outcome() {
-            self.events.tell(Event::Over(outcome));
-        }
+        self.declare(now, Game::agree_draw)?;
         self.judge(now);
         Ok(())
     }

@@ -59,15 +59,18 @@ impl Referee {
     #[must_use]
     pub fn shown(&self) -> Shown {
         match self.stage {
-            Stage::Playing(_) => self.play.shown(&self.game),
             Stage::PuttingUp(_) => Shown::NOTHING,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => self.play.shown(&self.game),
         }
     }
 
     /// Whether a game is over and its stones are on their way off the board.
     #[must_use]
     pub const fn is_put_away(&self) -> bool {
-        matches!(self.stage, Stage::Playing(Stones::PutAway))
+        matches!(
+            self.stage,
+            Stage::Playing(Stones::PutAway) | Stage::Ended(_)
+        )
     }
 
     /// The stones that were found when a position was asked for, while it is put up.
@@ -75,7 +78,7 @@ impl Referee {
     pub const fn found(&self) -> Option<PointSet> {
         match &self.stage {
             Stage::PuttingUp(putting_up) => Some(putting_up.found()),
-            Stage::Playing(_) => None,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => None,
         }
     }
 
@@ -150,7 +153,7 @@ impl Referee {
         self.play_again(now);
         self.stage = Stage::Playing(Stones::Astray);
         if let Some(board) = start {
-            return self.put_up_instead(board, stood);
+            return self.put_up_instead(board, now);
         }
         let Restore { mut put, take } = Restore::to(before.stones, self.picture);
         put.white -= before.taken;

@@ -136,6 +136,23 @@ impl Restore {
     }
 }
 
+/// A vela: who captures in it, and how far it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handicap {
+    /// The side that captures.
+    pub capturer: Side,
+    /// How many stones it has to take until both sides capture; none, if they do.
+    pub left: usize,
+}
+
+impl Handicap {
+    /// Whether only the capturer captures.
+    #[must_use]
+    pub const fn is_bound(self) -> bool {
+        self.left > 0
+    }
+}
+
 /// Everything that the lights need to know of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
@@ -173,6 +190,8 @@ pub struct Situation {
     pub score: PointSet,
     /// Stones that capture in the vela that is on.
     pub capturer: PointSet,
+    /// The vela that is on.
+    pub handicap: Option<Handicap>,
     /// What the carried stone would take by its next step.
     pub prey: BySteps,
     /// Whether this explains the picture only as long as the picture has not come to rest.
@@ -212,6 +231,7 @@ impl Situation {
             offer: PointSet::EMPTY,
             score: PointSet::EMPTY,
             capturer: PointSet::EMPTY,
+            handicap: None,
             prey: BySteps {
                 approach: PointSet::EMPTY,
                 withdrawal: PointSet::EMPTY,

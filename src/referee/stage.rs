@@ -1,13 +1,18 @@
-//! The stages of a match: stones are put up, a game is played, its stones are put away, and the next one begins.
+//! The stages of a match: stones are put up, a game is played or given up, its stones are put away, and the next one begins.
 
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
+use crate::referee::ending::{Answer, Ended, Ending, Next};
+use crate::referee::notice::Notice;
 use crate::referee::play::{Ledger, Reading, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
-use crate::referee::{ABANDON, Event, Referee, SETTLE};
+use crate::referee::{ABANDON, Event, NoGame, Referee, SETTLE};
 use crate::rules::board::Board;
+use crate::rules::game::Game;
+use crate::rules::illegal::Illegal;
+use crate::rules::options::{Series, Takeback};
 use crate::rules::position::Position;
-use crate::rules::series::Match;
+use crate::rules::series::{Match, Round};
 use crate::rules::side::Side;
 use crate::time::Millis;
 
@@ -18,6 +23,10 @@ pub(super) enum Stage {
     PuttingUp(PuttingUp),
     /// A game is on, or has ended and can still be taken back.
     Playing(Stones),
+    /// Its start stands again in its midst, and the board asks who gives it up.
+    Ending(Ending),
+    /// It has ended by the answer to that.
+    Ended(Ended),
 }
 
 /// Where the stones of a game are.
@@ -40,7 +49,7 @@ pub(super) enum Verdict {
     Show(Situation),
     /// What is shown stays.
     Keep,
-    /// Another game has begun: the picture is to be judged again, as of this moment.
+    /// Another stage has begun: the picture is to be judged again, as of this moment.
     Again(Millis),
 }
 
@@ -58,6 +67,8 @@ impl Referee {
             Stage::PuttingUp(_) => self.put_up_further(stood, now),
             Stage::Playing(Stones::Unseen | Stones::Astray) => self.returned(start, now),
             Stage::Playing(stones) => self.played(stones, start, sight),
+            Stage::Ending(ending) => self.asked(ending, sight),
+            Stage::Ended(ended) => self.ended(ended, sight),
         }
     }
 
@@ -76,8 +87,7 @@ impl Referee {
             Ready::Smaller(board, lifted) => {
                 self.choose(board);
                 self.start_game(self.series.start());
-                self.play.note(lifted, false, now);
-                Verdict::Again(now)
+                self.lift_first(lifted, now)
             }
         }
     }
@@ -136,32 +146,143 @@ impl Referee {
     /// No turn explains a picture: it is a new game, an earlier position, or a mistake.
     #[inline(never)]
     fn unexplained(&mut self, start: Option<Board>, sight: Sight) -> Verdict {
+        let mine = self.game.start().board();
+        if start == Some(mine) && self.is_put_up() {
+            return self.ask(mine, sight.now);
+        }
+        let Some(situation) = self.set_right(sight) else {
+            return Verdict::Keep;
+        };
+        let larger = start.filter(|&board| board > mine && situation.phase == Phase::Wrong);
+        match larger {
+            None => Verdict::Show(situation),
+            Some(board) => self.put_up_instead(board, sight.now),
+        }
+    }
+
+    /// What is wrong and how it is put right, or the situation after what is taken back by it.
+    fn set_right(&mut self, sight: Sight) -> Option<Situation> {
         let ledger = &mut Ledger {
             game: &mut self.game,
             events: &mut self.events,
         };
-        let mine = ledger.game.start().board();
-        let Some(situation) = self.play.wrong(ledger, sight) else {
-            return Verdict::Keep;
-        };
-        let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
-        match new_game {
-            None => Verdict::Show(situation),
-            Some(board) => self.put_up_instead(board, sight.now - self.changed_at),
+        self.play.wrong(ledger, sight)
+    }
+
+    /// Whether the start that stands was put up, and is not what stood before the last turn, or before the first.
+    fn is_put_up(&self) -> bool {
+        let is_mine = self.game.start().occupied() == self.picture;
+        match self.game.history().len() {
+            _ if !is_mine => true,
+            0 => false,
+            1 => self.rules.takeback == Takeback::No,
+            _ => true,
         }
     }
 
-    /// A start position stands where a game is on: that game is abandoned, after a while.
-    pub(super) fn put_up_instead(&mut self, board: Board, stood: Millis) -> Verdict {
-        if stood >= SETTLE + ABANDON {
-            self.choose(board);
-            return self.begin(self.series.start());
+    /// A start position stands where a game is on. That of its own board asks who gives it up; for another the game is
+    /// abandoned, after a while.
+    pub(super) fn put_up_instead(&mut self, board: Board, now: Millis) -> Verdict {
+        if board == self.game.start().board() {
+            return self.ask(board, now);
         }
-        // Asks whether to abandon the game: the start position is shown as if it were to be put up.
+        if now - self.changed_at >= SETTLE + ABANDON {
+            return self.abandon(board);
+        }
+        // The start position is shown as if it were to be put up.
         let start = Position::riatra(board, Side::White);
         let mut question = Situation::at(Phase::Setup, &start);
         question.wanted = board.start();
         Verdict::Show(question)
+    }
+
+    /// Begins a game on a board, and leaves the one that was on.
+    fn abandon(&mut self, board: Board) -> Verdict {
+        self.choose(board);
+        self.begin(self.series.start())
+    }
+
+    /// Asks who gives the game up.
+    fn ask(&mut self, board: Board, now: Millis) -> Verdict {
+        if let Stage::Playing(before) = self.stage {
+            self.stage = Stage::Ending(Ending::new(board, before));
+        }
+        Verdict::Again(now)
+    }
+
+    /// The board has asked who gives the game up.
+    fn asked(&mut self, mut ending: Ending, sight: Sight) -> Verdict {
+        let answer = ending.judge(self.picture, self.changed_at, sight.now);
+        self.stage = Stage::Ending(ending);
+        let Ending { board, before, .. } = ending;
+        match answer {
+            Answer::Open => Verdict::Show(ending.question(self.game.position().side())),
+            // Where a turn that was complete has ended the game already, that counts.
+            Answer::Resigned(loser) => {
+                let _ = self.declare(sight.now, |game| game.resign(loser));
+                Verdict::Again(sight.now)
+            }
+            Answer::Drawn => {
+                let _ = self.declare(sight.now, Game::agree_draw);
+                Verdict::Again(sight.now)
+            }
+            Answer::No => {
+                self.stage = Stage::Playing(before);
+                Verdict::Again(sight.now)
+            }
+            Answer::Silence => {
+                self.stage = Stage::Playing(before);
+                let taken_back = match before {
+                    Stones::InPlay | Stones::PutAway => self.set_right(sight),
+                    Stones::Unseen | Stones::Astray => None,
+                };
+                // As long as all turns are remembered they are taken back, which comes to the same.
+                match taken_back.filter(|situation| situation.phase != Phase::Wrong) {
+                    Some(situation) => Verdict::Show(situation),
+                    None => self.abandon(board),
+                }
+            }
+        }
+    }
+
+    /// Ends the game by what players say, or answer.
+    pub(super) fn declare(
+        &mut self,
+        now: Millis,
+        how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
+    ) -> Result<(), NoGame> {
+        let (play, mut ledger) = self.playing().ok_or(NoGame)?;
+        // A turn that is complete still counts.
+        play.stop(&mut ledger, now);
+        let declared = how(&mut self.game).map_err(|_| NoGame);
+        let outcome = self.game.outcome();
+        if let (Ok(()), Some(outcome)) = (declared, outcome) {
+            self.events.tell(Event::Over(outcome));
+        }
+        if let (Stage::Ending(ending), Some(_)) = (&self.stage, outcome) {
+            self.stage = Stage::Ended(Ended::new(ending.board, now));
+        }
+        declared
+    }
+
+    /// The result is shown until the next game begins, for which all stones stand, or nearly.
+    fn ended(&mut self, mut ended: Ended, sight: Sight) -> Verdict {
+        let stood = sight.now - self.changed_at;
+        let next = ended.judge(self.picture, stood, sight.now);
+        self.stage = Stage::Ended(ended);
+        let side = self.game.position().side();
+        match (next, self.game.outcome()) {
+            (Next::Shown, Some(outcome)) => Verdict::Show(ended.result(outcome, side)),
+            (Next::Game, Some(_)) => self.next_round(ended.board),
+            (Next::Lifted(point), Some(_)) => {
+                self.next_round(ended.board);
+                self.lift_first(point, sight.now)
+            }
+            (Next::PutAway, _) | (_, None) => {
+                self.stage = Stage::Playing(Stones::PutAway);
+                Verdict::Again(sight.now)
+            }
+        }
     }
 
     /// Begins a match on a board, unless the match is on it already.
@@ -184,8 +305,18 @@ impl Referee {
     /// Begins a game whose stones stand.
     fn begin(&mut self, start: Position) -> Verdict {
         self.start_game(start);
+        if self.rules.series != Series::Off {
+            self.notice = Some(Notice::of_game(&self.series, &start, self.judged_at));
+        }
         // As of the last change, as if the stones had just been put up: for the new game they are not at rest yet.
         Verdict::Again(self.changed_at)
+    }
+
+    /// A game has begun, and its first stone is in a hand.
+    fn lift_first(&mut self, point: Point, now: Millis) -> Verdict {
+        self.notice = None;
+        self.play.note(point, false, now);
+        Verdict::Again(now)
     }
 
     fn start_game(&mut self, start: Position) {
@@ -193,6 +324,10 @@ impl Referee {
         self.game.restart(self.rules, start);
         self.play.restart(start);
         self.stage = Stage::Playing(Stones::InPlay);
+        if self.rules.series != Series::Off {
+            let round = Round::of(&start);
+            self.events.tell(Event::Round(round, self.series.wins()));
+        }
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));
         }

@@ -110,14 +110,20 @@ impl Position {
     /// Whether this turn belongs to phase one of a vela.
     #[must_use]
     pub fn is_phase_one(&self, rules: &Rules) -> bool {
+        self.left_to_phase_two(rules) > 0
+    }
+
+    /// How many stones the capturer of a vela has to take until phase two; none in it, and in a riatra.
+    #[must_use]
+    pub fn left_to_phase_two(&self, rules: &Rules) -> usize {
         let Some(capturer) = self.capturer.filter(|_| rules.vela != Vela::Off) else {
-            return false;
+            return 0;
         };
         // The phase at the start of the turn counts. Since then every step of the capturer's chain has taken at least
         // one stone; where a step took more, no rule depends on the phase.
         let chain = self.chain.filter(|_| self.side == capturer);
         let taken = chain.map_or(0, |chain| chain.len());
-        self.stones[!capturer].len() + taken > PHASE_TWO_STONES
+        (self.stones[!capturer].len() + taken).saturating_sub(PHASE_TWO_STONES)
     }
 
     /// The position one turn earlier, when the stones stood like this.

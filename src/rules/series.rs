@@ -23,6 +23,19 @@ pub enum Round {
     },
 }
 
+impl Round {
+    /// The game that begins with a position.
+    #[must_use]
+    pub const fn of(start: &Position) -> Self {
+        match start.capturer() {
+            Some(capturer) => Self::Vela { capturer },
+            None => Self::Riatra {
+                starter: start.side(),
+            },
+        }
+    }
+}
+
 /// Writes the game and the side that starts it, such as `vela black`.
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -132,6 +145,16 @@ impl Match {
     #[must_use]
     pub const fn score(&self) -> BySide<Score> {
         self.score
+    }
+
+    /// The games of either kind that each side has won so far.
+    #[must_use]
+    pub fn wins(&self) -> BySide<u16> {
+        let all = |score: Score| score.riatra.saturating_add(score.vela);
+        BySide {
+            white: all(self.score.white),
+            black: all(self.score.black),
+        }
     }
 
     /// The start position of the round.

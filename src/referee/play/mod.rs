@@ -92,10 +92,14 @@ pub struct Ledger<'a> {
 
 impl Ledger<'_> {
     fn pass(&mut self, turn: &Turn, after: &Position) {
+        let rules = *self.game.rules();
+        let was_phase_one = self.game.position().is_phase_one(&rules);
         if self.game.pass(turn, after).is_ok() {
             self.events.tell(Event::Turn(*turn));
             if let Some(outcome) = self.game.outcome() {
                 self.events.tell(Event::Over(outcome));
+            } else if was_phase_one && !after.is_phase_one(&rules) {
+                self.events.tell(Event::VelaFree);
             }
         }
     }

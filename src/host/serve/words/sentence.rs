@@ -2,7 +2,7 @@
 
 use fanorona_board::light::cues::{Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
-use fanorona_board::referee::situation::Phase;
+use fanorona_board::referee::situation::{Handicap, Phase};
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
 use fanorona_board::rules::side::{BySide, Side};
 
@@ -32,10 +32,14 @@ pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
         Phase::Wrong => words.wrong(),
         Phase::Over => words.over(),
         Phase::Resume => words.resume(),
-        Phase::Ending => "This is a start position. Who gives the game up lifts one of their stones and sets it down again; a stone on \
-                          e3 is a draw; after three seconds the game is given up without a result."
-            .into(),
-        Phase::Menu => "Put a second stone on a lit point to choose it; take all stones off to leave.".into(),
+        Phase::Ending => words.ending(),
+        Phase::Menu => {
+            "Put a second stone on a lit point to choose it; take all stones off to leave.".into()
+        }
+    };
+    let said = match cues.handicap() {
+        Some(handicap) => format!("{said} {}", vela(handicap)),
+        None => said,
     };
     let dead = cues[Cue::Dead];
     let lit = Cue::ALL.into_iter().filter(|&cue| !cues[cue].is_empty());
@@ -79,8 +83,8 @@ impl Words<'_> {
             };
         }
         if !wanted.is_empty() && self.around.standing.contains_all(wanted) {
-            return "This is a start position: leave it for three seconds to give the game up for a new one, or put the \
-                    stones back."
+            return "This is the start of a larger game: leave it for three seconds to give the game up for it, or put \
+                    the stones back."
                 .into();
         }
         self.complete()
@@ -223,6 +227,20 @@ impl Words<'_> {
         format!("{how}. Put the stones up for the next game.")
     }
 
+    fn ending(&self) -> String {
+        let start = self.cues[Cue::White] | self.cues[Cue::Black];
+        let lifted = start - self.around.standing;
+        match lifted.first().and_then(|point| self.cues.stone(point)) {
+            Some(side) => format!(
+                "Set the stone down where it stood, and {} gives the game up; on e3, and it is a draw.",
+                name(side)
+            ),
+            None => "This is a start position. Who gives the game up lifts one of their stones and sets it down again; \
+                     a stone on e3 is a draw; after three seconds the game is given up without a result."
+                .into(),
+        }
+    }
+
     fn take_back(&self, points: PointSet) -> String {
         let to_put = points - self.around.standing;
         let put = (!to_put.is_empty()).then(|| self.put("put back"));
@@ -248,6 +266,16 @@ impl Words<'_> {
             })
             .collect();
         format!("{verb} {}", parts.join(" and "))
+    }
+}
+
+/// Who captures in a vela, and for how long.
+fn vela(Handicap { capturer, left }: Handicap) -> String {
+    let side = name(capturer);
+    match left {
+        0 => format!("In this vela of {side} both capture now."),
+        1 => format!("In this vela {side} captures: 1 stone is left to five."),
+        _ => format!("In this vela {side} captures: {left} stones are left to five."),
     }
 }
 
@@ -427,8 +455,45 @@ mod tests {
         says(
             "setup white white=d2,e2,f2,f3 black=d3,d4,e4,f4",
             &around(all),
-            "This is a start position: leave it for three seconds to give the game up for a new one, or put the stones \
-             back.",
+            "This is the start of a larger game: leave it for three seconds to give the game up for it, or put the \
+             stones back.",
+        );
+    }
+
+    #[test]
+    fn the_question_who_gives_up_is_said_in_words() {
+        let cues = "ending black white=d2,e2,f2,f3 black=d3,d4,e4,f4 offer=e3";
+        says(
+            cues,
+            &around("d2 e2 f2 d3 f3 d4 e4 f4"),
+            "This is a start position. Who gives the game up lifts one of their stones and sets it down again; a stone \
+             on e3 is a draw; after three seconds the game is given up without a result.",
+        );
+        says(
+            cues,
+            &around("d2 e2 f2 d3 f3 d4 e4"),
+            "Set the stone down where it stood, and Black gives the game up; on e3, and it is a draw.",
+        );
+    }
+
+    #[test]
+    fn a_vela_that_is_on_is_said_in_words() {
+        let none = around("");
+        says(
+            "to-move white turn=a1 vela=white,17",
+            &none,
+            "White to move: lift a stone to see where it may go. In this vela White captures: 17 stones are left to \
+             five.",
+        );
+        says(
+            "to-move white turn=a1 vela=black,1",
+            &none,
+            "White to move: lift a stone to see where it may go. In this vela Black captures: 1 stone is left to five.",
+        );
+        says(
+            "to-move black turn=a5 vela=black,free",
+            &none,
+            "Black to move: lift a stone to see where it may go. In this vela of Black both capture now.",
         );
     }
 
