@@ -14,6 +14,7 @@ mod evidence;
 mod habit;
 mod log;
 mod mirror;
+pub mod offer;
 pub mod play;
 pub mod putting_up;
 mod readings;
@@ -27,6 +28,7 @@ use heapless::Deque;
 
 use crate::point::PointSet;
 use crate::referee::cost::LANDING;
+use crate::referee::offer::Offer;
 use crate::referee::play::{Ledger, MOMENT, Play, Reading, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp, Ready, board_start};
 use crate::referee::situation::{Phase, Situation};
@@ -134,6 +136,8 @@ pub struct Referee {
     begun: u32,
     /// The phase of the last phase event.
     told: Phase,
+    /// The draw that is offered.
+    offer: Offer,
     events: Events,
 }
 
@@ -197,6 +201,7 @@ impl Referee {
             changes: 0,
             begun: 0,
             told: Phase::Setup,
+            offer: Offer::NONE,
             events: Events(Deque::new()),
         }
     }
@@ -220,6 +225,7 @@ impl Referee {
             changes,
             begun,
             told,
+            offer,
             events,
         } = other;
         self.game.copy(game);
@@ -230,7 +236,7 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
-        (self.changes, self.begun) = (*changes, *begun);
+        (self.changes, self.begun, self.offer) = (*changes, *begun, *offer);
     }
 
     /// Begins the first match, whose lots this seed decides.
@@ -345,6 +351,7 @@ impl Referee {
             self.wait(now);
             return;
         }
+        self.offer.touch();
         let is_over = self.game.outcome().is_some();
         let (opened, closed) = (self.picture - picture, picture - self.picture);
         for point in opened.iter().chain(closed) {
@@ -389,7 +396,10 @@ impl Referee {
     /// When the game asks for another look at a picture that does not change.
     fn deadline(&self) -> Option<Millis> {
         match &self.stage {
-            Stage::Playing(Stones::InPlay | Stones::PutAway) => self.play.deadline(),
+            Stage::Playing(Stones::InPlay | Stones::PutAway) => {
+                let deadlines = [self.play.deadline(), self.offer.deadline()];
+                deadlines.into_iter().flatten().min()
+            }
             // As long as the stones are astray nobody looks at the game, and so its deadline would never pass.
             Stage::Playing(Stones::Unseen | Stones::Astray) | Stage::PuttingUp(_) => None,
         }
@@ -446,6 +456,10 @@ impl Referee {
                 // Nothing wrong is recorded in silence: on the chip this is a fault, which has a name.
                 let agrees = play.agrees_with(&self.game);
                 assert!(agrees, "the referee and the game disagree");
+                if let Some(draw) = self.offer.take(self.game.offer(), now) {
+                    self.events.tell(Event::Offer(draw));
+                }
+                let is_offered = self.offer.is_shown(now);
                 let is_over = self.game.outcome().is_some();
                 *stones = match *stones {
                     _ if !is_over => Stones::InPlay,
@@ -453,7 +467,12 @@ impl Referee {
                     stones => stones,
                 };
                 match reading {
-                    Reading::As(situation) => Verdict::Show(situation),
+                    Reading::As(mut situation) => {
+                        if is_offered && situation.phase == Phase::ToMove {
+                            situation.offer = situation.stones.both();
+                        }
+                        Verdict::Show(situation)
+                    }
                     Reading::NotYet => Verdict::Keep,
                     Reading::Not if is_over && at_rest => self.put_away(start),
                     Reading::Not if is_over => Verdict::Keep,
@@ -546,6 +565,7 @@ impl Referee {
         self.begun = self.begun.wrapping_add(1);
         self.game.restart(self.rules, start);
         self.play.restart(start);
+        self.offer = Offer::NONE;
         self.stage = Stage::Playing(Stones::InPlay);
         if let Some(outcome) = self.game.outcome() {
             self.events.tell(Event::Over(outcome));

@@ -1,6 +1,7 @@
 //! After a restart: what was kept, and whether it stands.
 
 use crate::point::{Point, PointSet};
+use crate::referee::offer::Offer;
 use crate::referee::play::relive::Stood;
 use crate::referee::play::{MOMENT, Sight};
 use crate::referee::putting_up::PuttingUp;
@@ -111,6 +112,8 @@ impl Referee {
             _ => Ok(()),
         };
         self.play.relive(&self.game, &shown, None, Millis(0));
+        // What is offered was told before the power went.
+        self.offer = Offer::known(self.game.offer());
         let is_put_away = is_put_away && self.game.outcome().is_some();
         self.stage = Stage::Playing(if is_put_away {
             Stones::PutAway
