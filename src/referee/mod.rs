@@ -517,7 +517,10 @@ impl Referee {
         let Some(situation) = play.wrong(ledger, sight) else {
             return Verdict::Keep;
         };
-        let new_game = start.filter(|&board| board >= mine && situation.phase == Phase::Wrong);
+        // Where the game has not left its start, putting it up abandons nothing.
+        let is_other = self.picture != self.game.position().occupied();
+        let new_game =
+            start.filter(|&board| board >= mine && is_other && situation.phase == Phase::Wrong);
         match new_game {
             None => Verdict::Show(situation),
             Some(board) => self.put_up_instead(board, stood),

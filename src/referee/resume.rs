@@ -52,6 +52,8 @@ pub struct Shown {
     pub turns: [Option<Turn>; 2],
     /// The stone that was touched and must move.
     pub bound: Option<Point>,
+    /// How many steps of each have stood at rest and must stay, by rules that say so.
+    pub stays: [usize; 2],
 }
 
 impl Referee {
@@ -199,5 +201,6 @@ impl Shown {
         is_told: false,
         turns: [None; 2],
         bound: None,
+        stays: [0; 2],
     };
 }
