@@ -7,9 +7,11 @@ mod vision;
 use common::random::Random;
 use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::light::palette::{
-    Brightness, DARK, Drive, Frame, Lights, MAX_MA, Motion, cap, current_ma, frame, look, owner,
+    Brightness, DARK, Drive, Frame, Lights, Look, MAX_MA, Motion, cap, current_ma, frame, look,
+    owner,
 };
 use fanorona_board::point::Point;
+use fanorona_board::referee::notice::BREATH;
 use fanorona_board::referee::situation::{Phase, Situation};
 use fanorona_board::rules::side::Side;
 use fanorona_board::time::Millis;
@@ -125,6 +127,13 @@ fn cues_seen_together_differ_in_motion_or_clearly_in_lightness_for_everybody() {
             }
         }
     }
+}
+
+#[test]
+fn an_offered_draw_breathes_once() {
+    let Look { motion, .. } = look(Cue::Offer, Some(Side::White));
+    assert_eq!(motion, Motion::Breathe);
+    assert_eq!(BREATH, motion.period());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::{Game, NoTakeback};
 use fanorona_board::rules::illegal::Illegal;
 use fanorona_board::rules::lines::{Direction, neighbour};
-use fanorona_board::rules::options::{Key, Limit, Rules, Takeback};
+use fanorona_board::rules::options::{Key, OneEach, Quiet, Repetition, Rules, Takeback};
 use fanorona_board::rules::outcome::{Draw, Outcome};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::setup::Setup;
@@ -270,30 +270,36 @@ fn every_game_ends_with_turn_512_at_the_latest() {
 }
 
 #[test]
-fn a_game_is_drawn_exactly_when_its_history_says_so() {
+fn a_game_is_drawn_or_a_draw_offered_exactly_when_its_history_says_so() {
     let mut random = Random::seeded(22);
     let mut ends: HashMap<Draw, usize> = HashMap::new();
+    let mut offers: HashMap<Draw, usize> = HashMap::new();
     for _ in 0..rounds(1_500, 1) {
         let terms = sample::game_terms(&mut random);
         let mut game = any_game(&mut random, &terms);
-        let mut times: HashMap<String, u16> = HashMap::from([(game.position().to_string(), 1)]);
+        // How often each position has occurred, and after how many turns it did last.
+        let first = (game.position().to_string(), (1, 0));
+        let mut times: HashMap<String, (u16, usize)> = HashMap::from([first]);
         let mut quiet = 0;
         while game.outcome().is_none() {
             let captured = play_any(&mut random, &mut game)
                 .steps()
                 .any(|step| step.take.is_some());
             quiet = if captured { 0 } else { quiet + 1 };
-            let seen = times.entry(game.position().to_string()).or_default();
-            *seen += 1;
+            let played = game.history().len();
+            let (seen, last) = times.entry(game.position().to_string()).or_default();
+            *seen = if played - *last > Game::LOOK_BACK {
+                1
+            } else {
+                *seen + 1
+            };
+            *last = played;
 
             let by_position = game.position().outcome(game.rules());
             let reached = |limit: Option<u16>, count| limit.is_some_and(|limit| count >= limit);
             let by_history: Vec<Draw> = [
-                (
-                    Draw::Repetition,
-                    reached(limit(game.rules().repetition), *seen),
-                ),
-                (Draw::Quiet, reached(limit(game.rules().quiet), quiet)),
+                (Draw::Repetition, reached(repetition(game.rules()), *seen)),
+                (Draw::Quiet, reached(quiet_turns(game.rules()), quiet)),
                 (Draw::Length, game.history().len() == LONGEST),
             ]
             .into_iter()
@@ -301,6 +307,11 @@ fn a_game_is_drawn_exactly_when_its_history_says_so() {
             .collect();
 
             let at = format!("{terms}: turn {}, {}", game.history().len(), game.start());
+            let offer = offered(&game, *seen);
+            assert_eq!(game.offer(), offer, "{at}");
+            if let Some(draw) = offer {
+                *offers.entry(draw).or_default() += 1;
+            }
             match game.outcome() {
                 // A turn that ends the game by itself does so whatever happened before.
                 outcome if by_position.is_some() => assert_eq!(outcome, by_position, "{at}"),
@@ -314,6 +325,9 @@ fn a_game_is_drawn_exactly_when_its_history_says_so() {
     }
     for draw in [Draw::Repetition, Draw::Quiet, Draw::Length] {
         assert!(FEW || ends.get(&draw) > Some(&20), "{ends:?}");
+    }
+    for draw in [Draw::Repetition, Draw::OneEach] {
+        assert!(FEW || offers.get(&draw) > Some(&20), "{offers:?}");
     }
 }
 
@@ -535,11 +549,36 @@ fn play_any(random: &mut Random, game: &mut Game) -> Turn {
     turn
 }
 
-/// The number of a limit, if it has one.
-fn limit<const LEAST: u16>(limit: Limit<LEAST>) -> Option<u16> {
-    match limit {
-        Limit::Off => None,
-        Limit::At(number) => Some(number),
+/// The occurrence of a position that draws, if one does.
+fn repetition(rules: &Rules) -> Option<u16> {
+    match rules.repetition {
+        Repetition::Off | Repetition::Offer => None,
+        Repetition::At(number) => Some(number),
+    }
+}
+
+/// The number of turns without a capture that draws, if one does.
+fn quiet_turns(rules: &Rules) -> Option<u16> {
+    match rules.quiet {
+        Quiet::Off => None,
+        Quiet::At(number) => Some(number),
+    }
+}
+
+/// The draw that is offered with the last turn of a game, if the position has occurred so often.
+fn offered(game: &Game, times: u16) -> Option<Draw> {
+    let (rules, position) = (game.rules(), game.position());
+    let stones = position.stones();
+    let is_one_each = stones.white.len() == 1 && stones.black.len() == 1;
+    let captures = |(turn, _): &(Turn, Position)| turn.steps().any(|step| step.take.is_some());
+    let is_barren = is_one_each && !turns(position, rules).iter().any(captures);
+    if game.outcome().is_some() {
+        None
+    } else if rules.one_each == OneEach::Offer && is_barren {
+        Some(Draw::OneEach)
+    } else {
+        let is_offered = rules.repetition == Repetition::Offer && times >= 3;
+        is_offered.then_some(Draw::Repetition)
     }
 }
 

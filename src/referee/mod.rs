@@ -15,7 +15,7 @@ mod evidence;
 mod habit;
 mod log;
 mod mirror;
-mod notice;
+pub mod notice;
 pub mod play;
 pub mod putting_up;
 mod readings;
@@ -140,6 +140,8 @@ pub struct Referee {
     notice: Option<Notice>,
     /// The phase of the last phase event.
     told: Phase,
+    /// The draw that is offered, once it has been told.
+    offered: Option<Draw>,
     events: Events,
 }
 
@@ -173,6 +175,7 @@ impl Referee {
             begun: 0,
             notice: None,
             told: Phase::Setup,
+            offered: None,
             events: Events(Deque::new()),
         }
     }
@@ -197,6 +200,7 @@ impl Referee {
             begun,
             notice,
             told,
+            offered,
             events,
         } = other;
         self.game.copy(game);
@@ -207,7 +211,8 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
-        (self.changes, self.begun, self.notice) = (*changes, *begun, *notice);
+        (self.changes, self.begun) = (*changes, *begun);
+        (self.notice, self.offered) = (*notice, *offered);
     }
 
     /// Begins the first match, whose lots this seed decides.

@@ -1,4 +1,5 @@
-//! What is to be known before a turn, and is shown for a while: how the match stands, and who captures in a vela.
+//! What is to be known before a turn, and is shown for a while: how the match stands, who captures in a vela, and that a
+//! draw is offered.
 
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
@@ -10,12 +11,15 @@ use crate::time::Millis;
 
 /// How long it is shown, unless a stone is touched.
 pub(super) const NOTICE: Millis = Millis(2000);
+/// How long an offer is shown: as long as a light breathes once.
+pub const BREATH: Millis = Millis(2400);
 
 /// Something that is shown for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Notice {
     score: PointSet,
     capturer: PointSet,
+    offer: PointSet,
     /// When it is over.
     pub until: Millis,
 }
@@ -34,6 +38,7 @@ impl Notice {
         Self {
             score,
             capturer: capturer.unwrap_or(PointSet::EMPTY) - score,
+            offer: PointSet::EMPTY,
             until: now + NOTICE,
         }
     }
@@ -43,7 +48,18 @@ impl Notice {
         Self {
             score: PointSet::EMPTY,
             capturer: position.occupied(),
+            offer: PointSet::EMPTY,
             until: now + NOTICE,
+        }
+    }
+
+    /// A draw is offered: all stones say so.
+    pub fn of_offer(position: &Position, now: Millis) -> Self {
+        Self {
+            score: PointSet::EMPTY,
+            capturer: PointSet::EMPTY,
+            offer: position.occupied(),
+            until: now + BREATH,
         }
     }
 
@@ -52,6 +68,7 @@ impl Notice {
         Situation {
             score: self.score,
             capturer: self.capturer,
+            offer: self.offer,
             ..situation
         }
     }

@@ -92,9 +92,9 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The cheapest account of the picture, if any turn explains it; any turn of one stone, where one is bound to move.
+    /// The cheapest account of the picture, if any turn explains it; any turn that goes this way, where one is bound to.
     #[must_use]
-    pub fn explain(&self, bound: Option<Point>) -> Option<Account> {
+    pub fn explain(&self, bound: Option<&Turn>) -> Option<Account> {
         let own = self.start.stones()[self.start.side()];
         let before = self.start.occupied();
         let Difference { opened, closed } = Difference::between(before, self.picture);
@@ -102,7 +102,9 @@ impl Question<'_> {
         if lifted.len() > 1 {
             return None;
         }
-        let stones = [lifted.first(), bound].into_iter().flatten();
+        let stones = [lifted.first(), bound.map(Turn::origin)]
+            .into_iter()
+            .flatten();
         let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
         let mut beginnings = Beginnings {
             asked: self,
@@ -110,6 +112,7 @@ impl Question<'_> {
             opened: opened - own,
             closed,
             lifted: lifted.first(),
+            bound,
             turn: Turn::from(Point::CENTRE),
             goes_on: false,
             best: None,
@@ -164,6 +167,8 @@ struct Beginnings<'a> {
     closed: PointSet,
     /// The one own stone that is off.
     lifted: Option<Point>,
+    /// The way that the turn has to go first.
+    bound: Option<&'a Turn>,
     /// The beginning that is looked at.
     turn: Turn,
     /// Whether one went on from the turn that was complete.
@@ -243,12 +248,25 @@ impl Beginnings<'_> {
     /// Whether the mover may still stand, or be lifted and not have landed, and nothing explains the picture better.
     fn may_begin(&self, touches: Cost) -> bool {
         let cost = touches + Row::Unfinished.cost();
-        self.closed.is_empty() && self.best.as_ref().is_none_or(|best| best.cost >= cost)
+        self.closed.is_empty()
+            && self.has_gone(0)
+            && self.best.as_ref().is_none_or(|best| best.cost >= cost)
+    }
+
+    /// Whether the way that the turn has to go first is no longer than this.
+    fn has_gone(&self, steps: usize) -> bool {
+        self.bound.is_none_or(|bound| steps >= bound.len())
     }
 
     /// Goes on to a beginning that is a step longer; tells whether it takes all stones that are off, or
     /// can.
     fn enter(&mut self, node: &Node) -> bool {
+        let bound = self
+            .bound
+            .and_then(|bound| bound.steps().nth(self.turn.len()));
+        if bound.is_some_and(|step| step.to != node.end) {
+            return false;
+        }
         // Where no stone was put down the mover has not been, and neither beyond.
         if !self.has_been(node.end) {
             return self.covers(node);
@@ -279,7 +297,7 @@ impl Beginnings<'_> {
     /// Goes through a beginning and all that can follow it; tells whether it takes all stones that are
     /// off, or can.
     fn walk(&mut self, node: &Node) -> bool {
-        let mover = self.mover(node);
+        let mover = self.mover(node).filter(|_| self.has_gone(self.turn.len()));
         let mut ways = Ways {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()

@@ -52,6 +52,8 @@ pub struct Shown {
     pub turns: [Option<Turn>; 2],
     /// The stone that was touched and must move.
     pub bound: Option<Point>,
+    /// How many steps of each have stood at rest and must stay, by rules that say so.
+    pub stays: [usize; 2],
 }
 
 impl Referee {
@@ -115,6 +117,8 @@ impl Referee {
             _ => Ok(()),
         };
         self.play.relive(&self.game, &shown, None, Millis(0));
+        // What is offered was told before the power went.
+        self.offered = self.game.offer();
         let is_put_away = is_put_away && self.game.outcome().is_some();
         self.stage = Stage::Playing(if is_put_away {
             Stones::PutAway
@@ -200,5 +204,6 @@ impl Shown {
         is_told: false,
         turns: [None; 2],
         bound: None,
+        stays: [0; 2],
     };
 }

@@ -254,7 +254,7 @@ impl Others<'_, '_> {
         let denial = match known {
             // What was told to be complete is not.
             Some(known) => Some(Row::Contradiction.if_so(known.told != Told::No)),
-            None => scene.denial(turn, PointSet::of(turn.end()), false),
+            None => scene.denial(turn, false),
         };
         // A reply that is complete has moved a stone.
         let is_whole = standing.is_empty() && is_moved;

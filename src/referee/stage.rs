@@ -105,6 +105,7 @@ impl Referee {
         // Nothing wrong is recorded in silence: on the chip this is a fault, which has a name.
         let agrees = self.play.agrees_with(&self.game);
         assert!(agrees, "the referee and the game disagree");
+        self.offer_draw(sight.now);
         let is_over = self.game.outcome().is_some();
         self.stage = Stage::Playing(match stones {
             _ if !is_over => Stones::InPlay,
@@ -117,6 +118,19 @@ impl Referee {
             Reading::Not if is_over && sight.at_rest => self.put_away(start),
             Reading::Not if is_over => Verdict::Keep,
             Reading::Not => self.unexplained(start, sight),
+        }
+    }
+
+    /// Tells of a draw that the game offers and has not offered before.
+    fn offer_draw(&mut self, now: Millis) {
+        let offer = self.game.offer();
+        if offer == self.offered {
+            return;
+        }
+        self.offered = offer;
+        if let Some(draw) = offer {
+            self.events.tell(Event::Offer(draw));
+            self.notice = Some(Notice::of_offer(self.game.position(), now));
         }
     }
 
@@ -323,6 +337,7 @@ impl Referee {
         self.begun = self.begun.wrapping_add(1);
         self.game.restart(self.rules, start);
         self.play.restart(start);
+        self.offered = None;
         self.stage = Stage::Playing(Stones::InPlay);
         if self.rules.series != Series::Off {
             let round = Round::of(&start);

@@ -3,7 +3,7 @@
 //! A story is up to two turns, the second perhaps unfinished, that explain the picture and everything in the log. Each has
 //! a [`Cost`], and the cheapest is shown.
 
-use crate::point::{Point, PointSet};
+use crate::point::PointSet;
 use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
@@ -34,8 +34,8 @@ pub struct Scene<'a> {
     pub at_rest: bool,
     /// What the players usually do first.
     pub habits: BySide<Habit>,
-    /// The stone that must move next.
-    pub bound: Option<Point>,
+    /// How the turn and the reply to it have to begin, as far as they are bound to.
+    pub bound: [Option<&'a Turn>; 2],
     /// The one turn that explains it, as far as it has come, and whether one does that goes on from the one that is complete.
     pub alone: Option<Turn>,
     pub is_chain: bool,
@@ -90,11 +90,16 @@ impl<'a> Scene<'a> {
             base: &first.after,
             share: later.share,
             known: None,
-            bound: None,
+            bound: [self.bound[1].filter(|_| self.is_known(&first.turn)), None],
             alone: None,
             is_chain: false,
             ..*self
         }
+    }
+
+    /// Whether this turn is the one that is complete.
+    fn is_known(&self, turn: &Turn) -> bool {
+        self.known.is_some_and(|known| known.first.turn == *turn)
     }
 
     /// Whether something changed a short while ago.
@@ -113,8 +118,8 @@ impl<'a> Scene<'a> {
             takes_first: self.habits[self.base.side()].takes_first(),
             before: self.known.as_ref().map(|known| &known.first.turn),
         };
-        let account = account.explain(self.bound.filter(|_| self.known.is_none()))?;
-        let cost = self.denial(&account.turn, account.at, true)?;
+        let account = account.explain(self.bound[0])?;
+        let cost = self.denial(&account.turn, true)?;
         let cost = account.cost + cost + Row::Doubt.if_so(account.in_doubt);
         Some((account, cost))
     }
@@ -125,24 +130,20 @@ impl<'a> Scene<'a> {
         self.pair(known.first, known.later, PointSet::EMPTY, Cost::NONE)
     }
 
-    /// What it costs that a story has this first turn, whose stone is here, and not the one that is known; nothing, if that
-    /// cannot be.
-    pub fn denial(&self, turn: &Turn, at: PointSet, is_alone: bool) -> Option<Cost> {
+    /// What it costs that a story has this first turn and not the one that is known; nothing, if that cannot be.
+    pub fn denial(&self, turn: &Turn, is_alone: bool) -> Option<Cost> {
         let Some(known) = &self.known else {
             return Some(Cost::NONE);
         };
         let extends = turn.starts_with(&known.first.turn);
-        let Later { rested, stayed, .. } = known.later;
+        let stayed = known.later.stayed;
         // What a player said stays.
         if !is_alone && !extends && known.told == Told::Said {
             return None;
         }
-        if known.told != Told::No && self.rules.takeback == Takeback::No && !extends {
-            // Of a turn that stays played only the rows are open, until the board has been at rest.
-            let stays = at == PointSet::of(known.first.turn.end());
-            if !(stays && is_alone) && (rested || turn.is_empty()) {
-                return None;
-            }
+        // A turn that stays played may have been another, until the board has been at rest, but not none.
+        if known.told != Told::No && self.rules.takeback == Takeback::No && turn.is_empty() {
+            return None;
         }
         Some(match known.told {
             Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
@@ -170,6 +171,9 @@ impl<'a> Scene<'a> {
         denial: Cost,
     ) -> Option<Pair> {
         let Complete { turn, after, .. } = first;
+        if self.bound[0].is_some_and(|bound| !turn.follows(bound)) {
+            return None;
+        }
         let picture = self.picture - standing;
         // What the reply has changed, it has changed since.
         let changed = Difference::between(after.occupied(), picture).points();
@@ -178,7 +182,7 @@ impl<'a> Scene<'a> {
         if changed.is_empty() || !since.contains_all(changed) {
             return None;
         }
-        let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let is_known = self.is_known(turn);
         let has_habit = self.habits[after.side()].takes_first();
         let asked = Question {
             rules: self.rules,
@@ -189,7 +193,7 @@ impl<'a> Scene<'a> {
             takes_first: has_habit,
             before: None,
         };
-        let reply = asked.explain(self.bound.filter(|_| is_known))?;
+        let reply = asked.explain(self.bound[1].filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {
             return None;
         }
@@ -299,7 +303,7 @@ impl<'a> Scene<'a> {
         let in_doubt = may_go_on
             && (taken_first || at_once(SLIDING) && is_late())
             && (self.has_changed() || !in_order);
-        let is_known = self.known.is_some_and(|known| known.first.turn == *turn);
+        let is_known = self.is_known(turn);
         let is_snatched = later.landed.is_some_and(|Landed { at, .. }| {
             !is_known && taken.is_some_and(|taken| at < taken && taken < at + REACTION)
         });

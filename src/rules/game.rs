@@ -5,7 +5,7 @@ use heapless::Deque;
 use crate::point::PointSet;
 use crate::rules::history::History;
 use crate::rules::illegal::Illegal;
-use crate::rules::options::{Rules, Takeback};
+use crate::rules::options::{OneEach, Rules, Takeback};
 use crate::rules::outcome::{Draw, Outcome, Win};
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
@@ -146,6 +146,20 @@ impl Game {
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// The draw that the rules offer in this position: the players may agree on it, and who plays on declines it.
+    #[must_use]
+    pub fn offer(&self) -> Option<Draw> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.rules.one_each == OneEach::Offer && self.position.is_barren() {
+            return Some(Draw::OneEach);
+        }
+        let times = self.past.back().map_or(0, |past| past.times);
+        let is_offered = self.rules.repetition.is_offered(times);
+        is_offered.then_some(Draw::Repetition)
     }
 
     /// Plays a turn.

@@ -96,10 +96,7 @@ impl Position {
             Some(Cut::CapturedOut)
         } else if can_capture {
             None
-        } else if rules.one_each == OneEach::Draw
-            && self.own().is_single()
-            && self.enemy().is_single()
-        {
+        } else if rules.one_each == OneEach::Draw && self.is_one_each() {
             Some(Cut::OneEach)
         } else {
             let stranded = self.capturer == Some(self.side)
@@ -108,6 +105,16 @@ impl Position {
                 && rules.stranded != Stranded::Paika;
             stranded.then_some(Cut::Stranded)
         }
+    }
+
+    /// Whether each side has one stone left.
+    fn is_one_each(&self) -> bool {
+        self.own().is_single() && self.enemy().is_single()
+    }
+
+    /// Whether one stone stands against one, and the side to move cannot capture.
+    pub(super) fn is_barren(&self) -> bool {
+        self.chain.is_none() && self.is_one_each() && !self.can_capture()
     }
 
     /// Whether a stone of the side to move has a capturing step, even if a vela forbids it.

@@ -141,6 +141,8 @@ choice! {
         Play = "play",
         /// A draw when the side to move cannot capture.
         Draw = "draw",
+        /// A draw is offered when the side to move cannot capture.
+        Offer = "offer",
     }
 }
 
@@ -149,7 +151,7 @@ choice! {
     Touch {
         /// The stone may be put back.
         Free = "free",
-        /// The stone must be played, if it can be.
+        /// The stone must be played, if it can be; a step of it that has been at rest stays.
         Move = "move",
     }
 }
@@ -159,7 +161,7 @@ choice! {
     Takeback {
         /// Turns may be taken back.
         Yes = "yes",
-        /// A turn that was played stays played.
+        /// A turn that was played stays played, and so does a step of it that has been at rest.
         No = "no",
     }
 }
@@ -226,16 +228,22 @@ choice! {
     }
 }
 
-/// A count at which the game is drawn, at least `LEAST`; or none.
+/// The count that a word means, if it is not below the least.
+fn count(word: &str, least: u16) -> Option<u16> {
+    let count = number(word).and_then(|number| u16::try_from(number).ok());
+    count.filter(|&count| count >= least)
+}
+
+/// A count of turns without a capture at which the game is drawn; or none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Limit<const LEAST: u16> {
+pub enum Quiet {
     /// Nothing is counted.
     Off,
     /// The game is drawn at this count.
     At(u16),
 }
 
-impl<const LEAST: u16> Limit<LEAST> {
+impl Quiet {
     /// Whether a count reaches the limit.
     #[must_use]
     pub fn is_reached(self, count: u16) -> bool {
@@ -243,14 +251,11 @@ impl<const LEAST: u16> Limit<LEAST> {
     }
 }
 
-impl<const LEAST: u16> Setting for Limit<LEAST> {
+impl Setting for Quiet {
     fn read(&mut self, word: &str) -> bool {
         let value = match word {
             "off" => Some(Self::Off),
-            _ => number(word)
-                .and_then(|number| u16::try_from(number).ok())
-                .filter(|&number| number >= LEAST)
-                .map(Self::At),
+            _ => count(word, 1).map(Self::At),
         };
         value.map(|value| *self = value).is_some()
     }
@@ -263,7 +268,7 @@ impl<const LEAST: u16> Setting for Limit<LEAST> {
     }
 
     fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "off, a number from {LEAST} to {}", u16::MAX)
+        write!(f, "off, a number from 1 to {}", u16::MAX)
     }
 
     fn code(&self) -> u16 {
@@ -274,11 +279,85 @@ impl<const LEAST: u16> Setting for Limit<LEAST> {
     }
 
     fn decode(&mut self, code: u16) -> bool {
-        match code {
-            0 => *self = Self::Off,
-            number if number >= LEAST => *self = Self::At(number),
-            _ => return false,
+        *self = match code {
+            0 => Self::Off,
+            number => Self::At(number),
+        };
+        true
+    }
+}
+
+/// What becomes of a position that occurs again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Repetition {
+    /// The game goes on.
+    Off,
+    /// A draw is offered from the third occurrence on.
+    Offer,
+    /// The game is drawn at this occurrence.
+    At(u16),
+}
+
+impl Repetition {
+    /// The least occurrence that can draw: the first is no repetition.
+    const LEAST: u16 = 2;
+    /// The occurrence from which on a draw is offered.
+    const OFFERED: u16 = 3;
+
+    /// Whether an occurrence draws.
+    #[must_use]
+    pub fn is_reached(self, times: u16) -> bool {
+        matches!(self, Self::At(limit) if times >= limit)
+    }
+
+    /// Whether an occurrence offers a draw.
+    #[must_use]
+    pub fn is_offered(self, times: u16) -> bool {
+        self == Self::Offer && times >= Self::OFFERED
+    }
+}
+
+impl Setting for Repetition {
+    fn read(&mut self, word: &str) -> bool {
+        let value = match word {
+            "off" => Some(Self::Off),
+            "offer" => Some(Self::Offer),
+            _ => count(word, Self::LEAST).map(Self::At),
+        };
+        value.map(|value| *self = value).is_some()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Offer => f.write_str("offer"),
+            Self::At(number) => write!(f, "{number}"),
         }
+    }
+
+    fn explain(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
+            "off, offer, a number from {} to {}",
+            Self::LEAST,
+            u16::MAX
+        )
+    }
+
+    fn code(&self) -> u16 {
+        match self {
+            Self::Off => 0,
+            Self::Offer => 1,
+            Self::At(number) => *number,
+        }
+    }
+
+    fn decode(&mut self, code: u16) -> bool {
+        *self = match code {
+            0 => Self::Off,
+            1 => Self::Offer,
+            number => Self::At(number),
+        };
         true
     }
 }
@@ -340,9 +419,9 @@ rules! {
     /// What it means to have no legal turn.
     Immobile = "immobile", immobile: Immobile = Immobile::Loses;
     /// How many occurrences of a position (same side to move, same stones) make a draw.
-    Repetition = "repetition", repetition: Limit<2> = Limit::At(3);
+    Repetition = "repetition", repetition: Repetition = Repetition::At(3);
     /// How many turns without a capture make a draw.
-    Quiet = "quiet", quiet: Limit<1> = Limit::Off;
+    Quiet = "quiet", quiet: Quiet = Quiet::Off;
     /// What becomes of one stone against one.
     OneEach = "one-each", one_each: OneEach = OneEach::Play;
     /// What it means to lift a stone.
@@ -367,9 +446,11 @@ impl Rules {
             Preset::Standard => Self::STANDARD,
             Preset::Booklet => Self {
                 direction: ChainDirection::Any,
-                one_each: OneEach::Draw,
+                repetition: Repetition::Offer,
+                one_each: OneEach::Offer,
                 takeback: Takeback::No,
                 vela: Vela::Nearest,
+                stranded: Stranded::Paika,
                 series: Series::UntilLoserWins,
                 ..Self::STANDARD
             },
@@ -383,10 +464,12 @@ impl Rules {
             Preset::Royal => Self {
                 direction: ChainDirection::New,
                 vela: Vela::Normal,
+                stranded: Stranded::Paika,
                 series: Series::Once,
                 ..Self::STANDARD
             },
             Preset::Lemurs => Self {
+                repetition: Repetition::Offer,
                 vela: Vela::Nearest,
                 leave: Leave::Yes,
                 series: Series::UntilLoserWins,

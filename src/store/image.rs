@@ -278,10 +278,14 @@ impl Image {
             let turn = history::unpacked(bytes.take(length)?).next();
             Some(turn.filter(|turn| !turn.is_empty()))
         };
+        let turns = [turn()?, turn()?];
+        // Not known to earlier versions.
+        let stays = [(); 2].map(|()| bytes.u8().map_or(0, usize::from));
         Some(Shown {
             is_told,
-            turns: [turn()?, turn()?],
+            turns,
             bound,
+            stays,
         })
     }
 
@@ -381,6 +385,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
                 is_told,
                 turns,
                 bound,
+                stays,
             } = referee.shown();
             let bound = bound.map_or(0xff, Point::index);
             #[allow(clippy::cast_possible_truncation)] // there are 45
@@ -388,6 +393,8 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             for turn in turns {
                 write_turn(turn.as_ref(), bytes);
             }
+            #[allow(clippy::cast_possible_truncation)] // at most 22
+            bytes.extend(stays.map(|steps| steps as u8));
         }
     }
     Some(())

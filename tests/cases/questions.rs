@@ -33,6 +33,10 @@ impl Scene {
             ("phase-one", "") => Ok(self.phase_one()?.into()),
             ("ends", "") => Ok(self.ends()?),
             ("end", "") => Ok(end(self.game()?.outcome())),
+            ("offer", "") => {
+                let offer = self.game()?.offer();
+                Ok(offer.map_or("none".into(), |draw| format!("draw {draw}")))
+            }
             ("winner", "") => {
                 let winner = self.game()?.outcome().and_then(Outcome::winner);
                 Ok(winner.map_or("none".into(), |side| side.to_string()))

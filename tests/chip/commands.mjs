@@ -111,7 +111,7 @@ export const PHASES = {
   },
 };
 
-const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins one-each=draw leave=yes stranded=paika touch=move chain=must';
+const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins one-each=offer leave=yes stranded=paika touch=move chain=must';
 
 /** Lines that change nothing, or are refused, whatever the phase is. */
 export const QUESTIONS = [

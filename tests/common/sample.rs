@@ -11,7 +11,7 @@ const PLAY: &Options = &[
     ("direction", &["change", "any", "new"]),
     ("chain", &["may", "must"]),
     ("immobile", &["loses", "draw"]),
-    ("one-each", &["play", "draw"]),
+    ("one-each", &["play", "draw", "offer"]),
     ("vela", &["off", "nearest", "normal"]),
     ("leave", &["no", "yes"]),
     ("stranded", &["wins", "loses", "paika"]),
@@ -19,7 +19,7 @@ const PLAY: &Options = &[
 
 /// The options on which ends by history depend.
 const DRAWS: &Options = &[
-    ("repetition", &["off", "2", "3", "4", "7"]),
+    ("repetition", &["off", "offer", "2", "3", "4", "7"]),
     ("quiet", &["off", "off", "1", "2", "9", "40", "200"]),
 ];
 

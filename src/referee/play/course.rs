@@ -1,6 +1,6 @@
 //! The course of the game as far as it is open: a position that is certain, and everything since.
 
-use crate::point::{Point, PointSet};
+use crate::point::PointSet;
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
@@ -8,7 +8,7 @@ use crate::referee::play::Sight;
 use crate::referee::readings::{Complete, Question};
 use crate::referee::story::{Known, Scene};
 use crate::rules::game::Game;
-use crate::rules::options::{Rules, Touch};
+use crate::rules::options::{Rules, Takeback, Touch};
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
@@ -25,8 +25,9 @@ pub(super) struct Course {
     pub first: Option<Complete>,
     /// What the players usually do first.
     pub habits: BySide<Habit>,
-    /// The stone that was touched and must move.
-    pub bound: Option<Point>,
+    /// How the turn from there and the reply to it have to begin: with a stone that was touched, and the way that it has gone
+    /// and stood at rest. What it takes on that way stays open.
+    pub bound: [Option<Turn>; 2],
 }
 
 impl Course {
@@ -40,7 +41,7 @@ impl Course {
                 white: Habit::NONE,
                 black: Habit::NONE,
             },
-            bound: None,
+            bound: [None; 2],
         }
     }
 
@@ -49,7 +50,7 @@ impl Course {
         self.base = position;
         self.log.clear();
         self.first = None;
-        self.bound = None;
+        self.bound = [None; 2];
     }
 
     /// The position after the turn that is complete, or else the one that is certain.
@@ -97,7 +98,7 @@ impl Course {
             now: sight.now,
             at_rest: sight.at_rest,
             habits: self.habits,
-            bound: self.bound,
+            bound: self.bound(rules, game),
             alone: None,
             is_chain: false,
             before: None,
@@ -125,14 +126,48 @@ impl Course {
         }
         self.log.keep(share);
         self.first = None;
-        self.bound = None;
+        self.bound = [self.bound[1], None];
         core::mem::replace(&mut self.base, first.after)
+    }
+
+    /// How the turn and the reply to it have to begin. A turn that was told binds only where turns stay played.
+    fn bound(&self, rules: &Rules, game: &Game) -> [Option<&Turn>; 2] {
+        let is_open = !self.is_told(game) || rules.takeback == Takeback::No;
+        let [first, reply] = &self.bound;
+        [first.as_ref().filter(|_| is_open), reply.as_ref()]
+    }
+
+    /// Whether the turn that is complete would undo, if it stood alone, what is bound to stay.
+    pub fn undoes(&self, first: &Complete, game: &Game) -> bool {
+        let [bound, reply] = self.bound(game.rules(), game);
+        let has_replied = reply.is_some_and(|reply| !reply.is_empty());
+        has_replied || bound.is_some_and(|bound| !first.turn.follows(bound))
+    }
+
+    /// The place of the turn that comes next: it is the one from the position that is certain, or the reply to it.
+    pub fn next(&self) -> usize {
+        usize::from(self.first.is_some())
+    }
+
+    /// A turn, or the reply to it, has stood at rest like this: where the rules say so, it has to go on from there.
+    pub fn hold(&mut self, rules: &Rules, place: usize, turn: Turn) {
+        if rules.touch == Touch::Move || rules.takeback == Takeback::No {
+            self.bound[place] = Some(turn);
+        }
+    }
+
+    /// Another turn than the one that seemed to be complete is, or none: how that one had to begin still holds, unless it was
+    /// told and may be taken back.
+    pub fn adopt(&mut self, first: Option<Complete>, game: &Game) {
+        let [bound, _] = self.bound(game.rules(), game);
+        self.bound = [bound.copied(), None];
+        self.first = first;
     }
 
     /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
     pub fn bind(&mut self, rules: &Rules, picture: PointSet) {
-        let start = self.start();
-        if rules.touch == Touch::Free || self.bound.is_some() || picture != start.occupied() {
+        let (start, next) = (self.start(), self.next());
+        if rules.touch == Touch::Free || self.bound[next].is_some() || picture != start.occupied() {
             return;
         }
         let first = self.first.as_ref();
@@ -151,8 +186,9 @@ impl Course {
         let touched = (evidence.touched() & own).iter().filter(|&point| {
             let times = evidence.opened(point).zip(evidence.closed(point));
             let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && asked.explain(Some(point)).is_some()
+            held && asked.explain(Some(&Turn::from(point))).is_some()
         });
-        self.bound = touched.min_by_key(|&point| evidence.opened(point));
+        let touched = touched.min_by_key(|&point| evidence.opened(point));
+        self.bound[next] = touched.map(Turn::from);
     }
 }

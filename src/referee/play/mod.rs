@@ -212,7 +212,23 @@ impl Play {
         if let Reading::As(situation) = &reading {
             self.explain(situation, sight);
         }
+        if sight.at_rest && !matches!(reading, Reading::NotYet) {
+            self.hold_first(ledger, sight);
+        }
         reading
+    }
+
+    /// A turn that is complete and was told, or stands at rest, stays, where the rules say so.
+    fn hold_first(&mut self, ledger: &Ledger, sight: Sight) {
+        let is_told = self.course.is_told(ledger.game);
+        let stays = |first: &Complete| {
+            is_told
+                || sight.picture == first.after.occupied()
+                    && !self.course.undoes(first, ledger.game)
+        };
+        if let Some(first) = self.course.first.filter(stays) {
+            self.course.hold(ledger.game.rules(), 0, first.turn);
+        }
     }
 
     /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
@@ -230,6 +246,13 @@ impl Play {
         self.course.bind(&rules, sight.picture);
         let first = self.course.first;
         let standing = first.filter(|first| sight.picture == first.after.occupied());
+        let outcome = ledger.game.outcome();
+        if let Some(first) = &standing
+            && outcome.is_none()
+            && self.course.undoes(first, ledger.game)
+        {
+            return Reading::Not;
+        }
         if sight.at_rest {
             if let Some(first) = &standing {
                 // What was touched has been put back, and counts no more; neither does what was not read.
@@ -253,7 +276,6 @@ impl Play {
             self.shown = [Some(first.turn), None];
             return Reading::As(self.rest(ledger));
         }
-        let outcome = ledger.game.outcome();
         if outcome.is_some_and(Outcome::is_declared)
             || outcome.is_some() && self.course.first.is_none()
         {
@@ -378,6 +400,10 @@ impl Play {
             if account.mover != Mover::Sliding {
                 self.shown = [begun(account), None];
             }
+            // What may have been replied to, and then is shorter, is not bound yet.
+            if sight.at_rest && account.mover == Mover::Placed && self.search.pair.is_none() {
+                self.course.hold(ledger.game.rules(), 0, account.turn);
+            }
             return Reading::As(show(&self.course.base, account));
         }
         // It was told: this is on the way back, until everything is restored.
@@ -452,6 +478,9 @@ impl Play {
             if reply.mover != Mover::Sliding {
                 self.shown = [Some(first.turn), begun(reply)];
             }
+            if sight.at_rest && reply.mover == Mover::Placed {
+                self.course.hold(ledger.game.rules(), 1, reply.turn);
+            }
             return Reading::As(show(&first.after, reply));
         };
         self.certain(ledger, first, pair.later, Some(complete));
@@ -466,11 +495,11 @@ impl Play {
 
     /// Another turn than the one that seemed to be complete is, or none; what was told is taken back.
     fn adopt(&mut self, ledger: &mut Ledger, first: Option<Complete>) {
-        if self.course.is_told(ledger.game) {
+        let is_told = self.course.is_told(ledger.game);
+        self.course.adopt(first, ledger.game);
+        if is_told {
             ledger.take_back();
         }
-        self.course.first = first;
-        self.course.bound = self.course.bound.filter(|_| first.is_none());
     }
 
     /// The first turn is certain, and the reply to it is complete, or not yet.
@@ -528,8 +557,9 @@ impl Play {
             return situation;
         }
         let mut situation = Situation::at(Phase::ToMove, start);
-        situation.mover = self.course.bound.map_or(PointSet::EMPTY, PointSet::of);
-        situation.movable = match self.course.bound {
+        let bound = self.course.bound[self.course.next()];
+        situation.mover = bound.map_or(PointSet::EMPTY, |turn| PointSet::of(turn.origin()));
+        situation.movable = match bound {
             Some(_) => situation.mover,
             None => start.movable(ledger.game.rules()),
         };

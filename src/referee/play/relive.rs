@@ -37,6 +37,17 @@ impl Play {
     pub fn shown(&self, game: &Game) -> Shown {
         let is_told = self.course.is_told(game);
         let [first, reply] = self.shown;
+        let touched = self.course.bound[self.course.next()];
+        let bound = touched.filter(Turn::is_empty).map(|turn| turn.origin());
+        let [held, held_reply] = self
+            .course
+            .bound
+            .map(|bound| bound.map_or(0, |turn| turn.len()));
+        let stays = if is_told {
+            [held_reply, 0]
+        } else {
+            [held, held_reply]
+        };
         Shown {
             is_told,
             turns: if is_told {
@@ -44,7 +55,8 @@ impl Play {
             } else {
                 [first, reply]
             },
-            bound: self.course.bound,
+            bound,
+            stays,
         }
     }
 
@@ -77,15 +89,18 @@ impl Play {
             self.course.first = Some(over(last, *game.position()));
             self.course.log.begin_after(now);
             self.shown[0] = Some(last);
+            self.course.hold(rules, 0, last);
             position = *game.position();
         }
         let own = position.stones()[position.side()];
-        self.course.bound = shown.bound.filter(|&point| own.contains(point));
+        let touched = shown.bound.filter(|&point| own.contains(point));
+        self.course.bound[self.course.next()] = touched.map(Turn::from);
         let mut stood = Stood {
             stones: position.stones(),
             taken: PointSet::EMPTY,
         };
-        for turn in shown.turns.iter().flatten() {
+        let turns = shown.turns.iter().zip(shown.stays);
+        for (turn, stays) in turns.filter_map(|(turn, stays)| Some((turn.as_ref()?, stays))) {
             let Some(after) = steps(&position, turn, game) else {
                 break;
             };
@@ -98,6 +113,9 @@ impl Play {
             self.course.log.relive(turn, now);
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
+            if stays > 0 {
+                self.course.hold(rules, place, turn.up_to(stays));
+            }
             if after.chain().is_some() {
                 // It must go on, and so nobody has replied.
                 break;
@@ -121,7 +139,8 @@ impl Play {
     #[must_use]
     pub fn goes_on(&self, game: &Game, sight: Sight) -> bool {
         if sight.picture == self.course.start().occupied() {
-            return true;
+            let first = self.course.first.as_ref();
+            return first.is_none_or(|first| !self.course.undoes(first, game));
         }
         let scene = self.course.scene(game.rules(), None, game, sight);
         let alone = !self.course.is_told(game) && scene.alone().is_some();

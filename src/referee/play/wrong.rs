@@ -103,7 +103,9 @@ impl Play {
     /// What a picture would show.
     fn glance(&self, ledger: &Ledger, sight: Sight) -> Option<Situation> {
         if sight.picture == self.course.start().occupied() {
-            return Some(self.rest(ledger));
+            let first = self.course.first.as_ref();
+            let undoes = first.is_some_and(|first| self.course.undoes(first, ledger.game));
+            return (!undoes).then(|| self.rest(ledger));
         }
         let mut scene = self
             .course
