@@ -1,7 +1,13 @@
 //! The straight line: sample, debounce, referee, cues, show.
 
+mod browse;
+mod voice;
+
+use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
+use crate::menu::Choices;
+use crate::menu::door::Door;
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
 use crate::referee::{self, Referee};
@@ -10,6 +16,7 @@ use crate::sense::debounce::Debounce;
 use crate::sense::matrix::Sample;
 use crate::sense::sensors::{Report, Sensors};
 use crate::sense::wires::{Mishap, News};
+use crate::sound::{Sound, Tone};
 use crate::time::Millis;
 
 /// The hardware, or what stands for it.
@@ -22,6 +29,8 @@ pub trait Panel {
     }
     /// Lights the points in the frame's colours.
     fn show(&mut self, frame: &Frame);
+    /// Plays a tone, without any wait.
+    fn play(&mut self, _tone: Tone) {}
 }
 
 /// Everything between the sensors and the lights.
@@ -69,12 +78,16 @@ pub struct App {
     button: Button,
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
+    door: Door,
+    voice: Voice,
     /// Decides which turns the settled pictures mean.
     pub referee: Referee,
     /// How much the lights help.
     pub assist: Assist,
     /// How bright the lights are.
     pub drive: Drive,
+    /// Whether tones are played; none if the board cannot.
+    pub sound: Option<Sound>,
     shown: Option<Shown>,
     /// The moment of the last tick.
     now: Millis,
@@ -100,6 +113,8 @@ struct Scene {
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
+    /// What the menu shows, while it is open.
+    menu: Option<Choices>,
 }
 
 /// The lights that are shown.
@@ -123,9 +138,12 @@ impl App {
             debounce: Debounce::new(),
             button: Button::new(),
             stopped: false,
+            door: Door::new(),
+            voice: Voice::new(),
             referee,
             assist: Assist::Play,
             drive: Drive::USUAL,
+            sound: Some(Sound::Off),
             shown: None,
             now: Millis(0),
         }
@@ -140,9 +158,12 @@ impl App {
             debounce,
             button,
             stopped,
+            door,
+            voice,
             referee,
             assist,
             drive,
+            sound,
             shown,
             now,
         } = other;
@@ -151,6 +172,7 @@ impl App {
         self.debounce.clone_from(debounce);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
+        (self.door, self.voice, self.sound) = (*door, *voice, *sound);
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
@@ -168,9 +190,15 @@ impl App {
             .believe(panel.sample(), self.debounce.settled());
         let changed = self.debounce.sample(believed);
         self.sensors.settle(changed);
-        self.referee.see(self.debounce.settled(), now);
+        self.look(now);
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
+        }
+        self.voice.note(changed, self.debounce.settled());
+        if let Some(tone) = self.voice.tone(&self.referee)
+            && self.sound == Some(Sound::On)
+        {
+            panel.play(tone);
         }
         if let Some(frame) = self.light(now) {
             panel.show(&frame);
@@ -181,6 +209,13 @@ impl App {
     #[must_use]
     pub fn cues(&self) -> Cues {
         self.scene().cues(self.referee.situation())
+    }
+
+    /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
+    #[must_use]
+    pub fn rest(&self) -> Option<Millis> {
+        let rest = self.referee.rest(self.now);
+        rest.filter(|_| !self.door.is_open())
     }
 
     /// What is known of the sensors themselves.
@@ -198,6 +233,7 @@ impl App {
     pub fn forget(&mut self) {
         self.assist = Assist::Play;
         self.drive.brightness = Brightness::ROOM;
+        self.sound = self.sound.map(|_| Sound::Off);
         self.mark_stuck(PointSet::EMPTY);
         self.referee.forget(self.now);
     }
@@ -215,7 +251,11 @@ impl App {
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back.
+    /// In the menu it does nothing.
     fn press(&mut self, press: Press, now: Millis) {
+        if self.door.is_open() {
+            return;
+        }
         match press {
             Press::Down => self.stopped = self.referee.stop(now).is_ok(),
             Press::Held if self.stopped => {}
@@ -265,6 +305,7 @@ impl App {
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
+            menu: self.choices(),
         }
     }
 }
@@ -272,10 +313,16 @@ impl App {
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
     fn cues(&self, situation: &Situation) -> Cues {
-        if self.blind.is_empty() {
-            Cues::of(situation, self.assist).with_dead(self.dead)
-        } else {
-            Cues::only_dead(situation, self.blind)
+        if !self.blind.is_empty() {
+            return Cues::only_dead(situation, self.blind);
+        }
+        match self.menu {
+            Some(Choices {
+                offered,
+                chosen,
+                extra,
+            }) => Cues::of_menu(situation.side, offered, chosen, extra),
+            None => Cues::of(situation, self.assist).with_dead(self.dead),
         }
     }
 }

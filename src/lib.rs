@@ -12,7 +12,7 @@
 //! [`app`] is the line itself, one step each millisecond. The [`console`] queries and commands the app in lines of
 //! text. The firmware and the host program, both outside this library, supply real or virtual reeds and lights.
 //!
-//! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← app ← console`.
+//! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← menu ← app ← console`.
 //! The rules know nothing of sensors, lights or time; the referee decides and never draws; time enters as a value.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -21,10 +21,12 @@ pub mod app;
 pub mod console;
 pub mod crash;
 pub mod light;
+pub mod menu;
 pub mod point;
 pub mod referee;
 pub mod rules;
 pub mod sense;
+pub mod sound;
 pub mod store;
 pub mod time;
 pub mod wiring;

@@ -18,6 +18,8 @@ pub struct Wiring {
     pub button: u8,
     /// The GPIO that is high while the lights are to have power, if a load switch is in their supply.
     pub switch: Option<u8>,
+    /// The GPIO of a piezo, if the board has room for one.
+    pub piezo: Option<u8>,
     /// GPIOs that the module uses itself or does not bring out, and those that are kept free.
     pub taken: &'static [u8],
     /// The point above each light, in the order of the strip.
@@ -47,6 +49,8 @@ const LAST_PIN: u8 = 29;
 const PORT_MA: u32 = 500;
 /// The number of wires that every board has: columns, rows, strip, button.
 const WIRES: usize = FILES as usize + RANKS as usize + 2;
+/// The number of wires that a board may have besides: load switch, piezo.
+const OPTIONAL: usize = 2;
 
 impl Wiring {
     /// Finds the first fault; `const`, so that a board can be checked at compile time.
@@ -54,16 +58,10 @@ impl Wiring {
     /// # Errors
     /// If a board that is wired like this could not work.
     pub const fn check(&self) -> Result<(), Miswired> {
-        let pins = self.pins();
+        let (pins, count) = self.pins();
         let mut at = 0;
-        while at <= WIRES {
-            let pin = if at < WIRES {
-                pins[at]
-            } else if let Some(pin) = self.switch {
-                pin
-            } else {
-                break;
-            };
+        while at < count {
+            let pin = pins[at];
             if pin > LAST_PIN {
                 return Err(Miswired::NoPin(pin));
             }
@@ -95,16 +93,25 @@ impl Wiring {
         Ok(())
     }
 
-    /// All pins: columns, rows, strip, button.
-    const fn pins(&self) -> [u8; WIRES] {
-        let mut pins = [0; WIRES];
+    /// All pins, columns, rows, strip and button first, and how many there are.
+    const fn pins(&self) -> ([u8; WIRES + OPTIONAL], usize) {
+        let mut pins = [0; WIRES + OPTIONAL];
         let (columns, rest) = pins.split_at_mut(FILES as usize);
         columns.copy_from_slice(&self.columns);
         let (rows, rest) = rest.split_at_mut(RANKS as usize);
         rows.copy_from_slice(&self.rows);
         rest[0] = self.strip;
         rest[1] = self.button;
-        pins
+        let mut count = WIRES;
+        if let Some(pin) = self.switch {
+            pins[count] = pin;
+            count += 1;
+        }
+        if let Some(pin) = self.piezo {
+            pins[count] = pin;
+            count += 1;
+        }
+        (pins, count)
     }
 
     /// The colours of a frame in the order of the strip.

@@ -62,6 +62,9 @@ fn the_guide_of_a_board_names_its_pins() {
         if let Some(pin) = wiring.switch {
             row("| load switch", &[pin]);
         }
+        if let Some(pin) = wiring.piezo {
+            row("| piezo", &[pin]);
+        }
         assert!(guide.contains(&format!("{} mA", wiring.max_ma)), "{name}");
     }
 }
@@ -98,6 +101,7 @@ fn the_pico_is_wired_as_its_builders_know_it() {
     assert_eq!(PICO.columns, [2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(PICO.rows, [11, 12, 13, 14, 15]);
     assert_eq!((PICO.strip, PICO.button, PICO.max_ma), (16, 17, MAX_MA));
+    assert_eq!(PICO.piezo, Some(18));
     // a1 to i1, i2 to a2, …, a5 to i5.
     let corners = [
         (0, "a1"),
@@ -141,6 +145,20 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         ..PICO
     };
     assert_eq!(switch(19).check(), Ok(()));
+    let piezo = |pin: u8| Wiring {
+        piezo: Some(pin),
+        ..PICO
+    };
+    assert_eq!(piezo(22).check(), Ok(()));
+    let none = Wiring {
+        piezo: None,
+        ..PICO
+    };
+    assert_eq!(none.check(), Ok(()));
+    let both = Wiring {
+        switch: Some(18),
+        ..PICO
+    };
     let lights = |at: usize, point: Point| {
         let mut lights = PICO.lights;
         lights[at] = point;
@@ -156,6 +174,10 @@ fn a_wiring_that_cannot_work_is_refused_and_says_why() {
         (switch(17), Miswired::Twice(17)),
         (switch(30), Miswired::NoPin(30)),
         (switch(23), Miswired::Taken(23)),
+        (piezo(16), Miswired::Twice(16)),
+        (piezo(30), Miswired::NoPin(30)),
+        (piezo(24), Miswired::Taken(24)),
+        (both, Miswired::Twice(18)),
         (
             lights(44, Point::CENTRE),
             Miswired::TwoLights(Point::CENTRE),

@@ -10,9 +10,10 @@ pub const WIRING: Wiring = Wiring {
     button: 17,
     // With a load switch: Some(19).
     switch: None,
+    piezo: Some(18),
     // 23 to 25 and 29 are inside the Pico: power save, USB sense, LED, supply voltage. 0 and 1 stay free for a debug
-    // UART, 18 for a piezo.
-    taken: &[0, 1, 18, 23, 24, 25, 29],
+    // UART.
+    taken: &[0, 1, 23, 24, 25, 29],
     lights: snake_by_ranks(),
     max_ma: MAX_MA,
 };

@@ -9,6 +9,7 @@ pub const WIRING: Wiring = Wiring {
     strip: 15,
     button: 9,
     switch: Some(10),
+    piezo: Some(11),
     // 16 is the module's own light; 17 to 25 are not at its edge.
     taken: &[16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
     lights: snake_by_files(),

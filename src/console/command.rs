@@ -43,6 +43,8 @@ pub enum Command {
     Assist,
     /// Tells or sets how bright the lights are.
     Brightness,
+    /// Tells or sets whether tones are played.
+    Sound,
     /// Tells all settings, how much was played, and how the store fares.
     Settings,
     /// Tells which points are closed.
@@ -70,7 +72,7 @@ const LATER: [&str; 3] = ["hint", "level", "selftest"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -89,6 +91,7 @@ impl Command {
         Self::Resign,
         Self::Assist,
         Self::Brightness,
+        Self::Sound,
         Self::Settings,
         Self::Sensors,
         Self::Faults,
@@ -199,6 +202,7 @@ impl Command {
                 "brightness [0-8]",
                 "tells or sets how bright the lights are; 0: night",
             ),
+            Self::Sound => ("sound [on|off]", "tells or sets whether tones are played"),
             Self::Settings => (
                 "settings",
                 "all settings, how much was played, how the store fares",

@@ -37,6 +37,7 @@ use crate::rules::series::Round;
 use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::terms::Terms;
+use crate::sound::Sound;
 use crate::store::Report;
 use crate::store::archive::Head;
 use crate::store::shelf::Keeper;
@@ -238,6 +239,7 @@ impl Session<'_> {
             }
             Command::Assist => self.assist(arguments),
             Command::Brightness => self.brightness(arguments),
+            Command::Sound => self.sound(arguments),
             Command::Settings => self.settings(arguments),
             Command::Sensors => self.sensors(arguments),
             Command::Faults => self.faults(arguments),
@@ -470,6 +472,10 @@ impl Session<'_> {
         writeln!(self.out, "  rules {}", app.referee.rules())?;
         writeln!(self.out, "  assist {}", app.assist)?;
         writeln!(self.out, "  brightness {}", app.drive.brightness.level())?;
+        match app.sound {
+            Some(sound) => writeln!(self.out, "  sound {sound}")?,
+            None => writeln!(self.out, "  sound none")?,
+        }
         let mut written = Ok(());
         let has_store = self.device.keep(&mut |keeper, _| {
             let (played, report) = (keeper.counters(), keeper.report());
@@ -599,6 +605,17 @@ impl Session<'_> {
         }
         let level = self.device.app().drive.brightness.level();
         self.say(level)
+    }
+
+    fn sound(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
+        let app = self.device.app();
+        let mut sound = app.sound.ok_or(Refusal::NoPiezo)?;
+        if let Some(word) = word {
+            sound = Sound::find(word).ok_or(arguments.misuse())?;
+            app.sound = Some(sound);
+        }
+        self.say(sound)
     }
 
     /// The picture, seen from White's edge, and what is wrong with the sensors.

@@ -39,6 +39,8 @@ pub enum Refusal {
     NoLevel,
     /// No brightness has that number.
     NoBrightness,
+    /// The board has no piezo.
+    NoPiezo,
     /// The panel has no such point.
     NoPoint,
     /// The argument is no number of milliseconds, or is more than this.
@@ -88,6 +90,7 @@ impl fmt::Display for Refusal {
                 let most = Brightness::FULL.level();
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
+            Self::NoPiezo => f.write_str("this board has no piezo"),
             Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),
             Self::Nothing(point) => write!(f, "no stone stands on {point}"),

@@ -18,6 +18,7 @@ mod pins;
 mod rtt;
 mod scan;
 mod shared;
+mod sound;
 mod strip;
 mod supervisor;
 mod talk;
@@ -76,6 +77,9 @@ static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rul
 async fn main(spawner: Spawner) -> ! {
     let (usb, serial_number) = start();
     spawner.spawn(vault::run(&APP).expect("it is spawned once"));
+    if let Some(piezo) = pins::piezo() {
+        spawner.spawn(sound::run(piezo).expect("it is spawned once"));
+    }
     usb::run(usb, &APP, &serial_number).await
 }
 
@@ -101,6 +105,10 @@ fn start() -> (Peri<'static, USB>, String<16>) {
     let serial_number = usb::serial_number(&mut chip);
     APP.hold(|app| {
         app.referee.draw_lots(RoscRng.next_u64());
+        // Before the store is read, which tells whether tones are played.
+        if WIRING.piezo.is_none() {
+            app.sound = None;
+        }
         vault::begin(chip, app);
     });
 

@@ -10,6 +10,7 @@ use fanorona_board::light::palette::{DARK, Frame, cap};
 use fanorona_board::light::power::{Host, allowance};
 use fanorona_board::point::Point;
 use fanorona_board::sense::matrix::Sample;
+use fanorona_board::sound::Tone;
 use fanorona_board::time::Millis;
 use smart_leds::SmartLedsWriteAsync;
 
@@ -18,7 +19,7 @@ use super::scan::{self, Scan};
 use super::shared::SharedApp;
 use super::strip::Strip;
 use super::supervisor::{self, Supervisor, enter};
-use super::{WIRING, clock, pins, rtt, usb, vault};
+use super::{WIRING, clock, pins, rtt, sound, usb, vault};
 
 /// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
 /// silence.
@@ -61,6 +62,10 @@ impl Panel for Wood {
     /// Every frame passes here, so none draws more than the limit.
     fn show(&mut self, frame: &Frame) {
         show(&cap(frame, self.max_ma));
+    }
+
+    fn play(&mut self, tone: Tone) {
+        sound::play(tone);
     }
 }
 

@@ -5,6 +5,7 @@ use embassy_rp::gpio::{AnyPin, Input, Level, Output, Pull};
 use embassy_rp::pac;
 
 use super::WIRING;
+use super::sound::Piezo;
 
 /// Enables the pull-up of each column and row, and a Schmitt trigger: a wire rises slowly. Connects them to PIO0, which at
 /// first drives none.
@@ -46,6 +47,12 @@ pub fn button() -> Input<'static> {
 /// The load switch of the lights' supply, if the board has one; it is on.
 pub fn switch() -> Option<Output<'static>> {
     WIRING.switch.map(|pin| Output::new(take(pin), Level::High))
+}
+
+/// The piezo, if the board has room for one; it is silent.
+pub fn piezo() -> Option<Piezo> {
+    let low = |pin| Output::new(take(pin), Level::Low);
+    WIRING.piezo.map(|pin| Piezo::new(pin, low(pin)))
 }
 
 /// Whether the button is pressed, once its input has been made.

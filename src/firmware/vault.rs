@@ -137,7 +137,7 @@ pub async fn run(app: &'static SharedApp) -> ! {
         let did = open(|shelf| {
             let rest = app.hold(|app| {
                 shelf.store.look(app, false);
-                app.referee.rest(app.now())
+                app.rest()
             });
             let may_erase = rest.is_some_and(|rest| rest >= REST);
             let did = shelf.store.work(shelf.flash, may_erase);

@@ -3,6 +3,7 @@
 //! Both ends of the line without hardware: [`virtual_board`] has stones and lights in memory; the console plays on it,
 //! and `serve` shows it on a page, or the firmware image on an emulated chip in its place.
 
+mod card;
 mod console;
 mod flash;
 mod flash_file;
@@ -41,6 +42,7 @@ pub fn main() -> ExitCode {
         }
     };
     let result = match matches.subcommand() {
+        Some(("card", arguments)) => card::run(arguments),
         Some(("console", arguments)) => console::run(arguments),
         Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
@@ -66,6 +68,7 @@ fn command() -> Command {
         .subcommand(replay::command())
         .subcommand(perft::command())
         .subcommand(turns::command())
+        .subcommand(card::command())
         .subcommand(uf2::command())
 }
 

@@ -28,7 +28,7 @@ mod story;
 
 use heapless::Deque;
 
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
 use crate::referee::notice::Notice;
 use crate::referee::play::{Ledger, MOMENT, Play};
@@ -327,6 +327,31 @@ impl Referee {
         }
     }
 
+    /// Whether a stone that stands alone on a point has no part in the game: the lights would have it taken off, and a
+    /// game that is on has no stone there that might be put up again.
+    #[must_use]
+    pub fn disowns(&self, point: Point) -> bool {
+        let alone = PointSet::of(point);
+        let is_over = self.game.outcome().is_some();
+        let is_missed = !is_over && self.game.position().occupied().contains(point);
+        self.picture == alone && self.situation.extra == alone && !is_missed
+    }
+
+    /// Tells that the menu is open. Until it is left, no phase of the game is told.
+    pub fn stand_aside(&mut self) {
+        self.tell_phase(Phase::Menu);
+    }
+
+    /// Tells the phase of the game, because the menu was left.
+    pub fn come_back(&mut self) {
+        self.tell_phase(self.situation.phase);
+    }
+
+    fn tell_phase(&mut self, phase: Phase) {
+        self.told = phase;
+        self.events.tell(Event::Phase(phase));
+    }
+
     /// The next unread event.
     pub fn event(&mut self) -> Option<Event> {
         self.events.0.pop_front()
@@ -432,9 +457,9 @@ impl Referee {
         if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
             situation = notice.on(situation);
         }
-        if situation.phase != self.told && !situation.untold {
-            self.told = situation.phase;
-            self.events.tell(Event::Phase(situation.phase));
+        let is_aside = self.told == Phase::Menu;
+        if situation.phase != self.told && !situation.untold && !is_aside {
+            self.tell_phase(situation.phase);
         }
         if situation != self.situation {
             self.situation = situation;

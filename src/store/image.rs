@@ -19,6 +19,7 @@ use crate::rules::series::{Match, Round, Score};
 use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
+use crate::sound::Sound;
 
 /// The longest section.
 pub const LONGEST: usize = 96;
@@ -28,7 +29,7 @@ pub type Bytes = Vec<u8, LONGEST>;
 /// The sections, by the number that stands before them. Numbers are never given again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
-    /// How much the lights help and how bright they are.
+    /// How much the lights help, how bright they are, and whether tones are played.
     Settings = 1,
     /// How much was played.
     Counters = 2,
@@ -205,6 +206,10 @@ impl Image {
                     Some(brightness) => app.drive.brightness = brightness,
                     None => is_sound = false,
                 },
+                SOUND => match Sound::ALL.get(usize::from(value)) {
+                    Some(&sound) => app.sound = app.sound.map(|_| sound),
+                    None => is_sound = false,
+                },
                 // A setting that a later version knows.
                 _ => {}
             }
@@ -337,6 +342,7 @@ const PUT_AWAY: u8 = 2;
 
 const ASSIST: u8 = 1;
 const BRIGHTNESS: u8 = 2;
+const SOUND: u8 = 3;
 
 /// Writes a section of an app; none, if the app does not have it.
 fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
@@ -349,6 +355,9 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             let assist = assist as u8;
             bytes.extend([ASSIST, assist]);
             bytes.extend([BRIGHTNESS, app.drive.brightness.level()]);
+            if let Some(sound) = app.sound {
+                bytes.extend([SOUND, sound as u8]);
+            }
         }
         Section::Sensors => bytes.extend(points(app.sensors().stuck())),
         Section::Match => {

@@ -37,7 +37,7 @@ impl<F: NorFlash> Shelf<'_, F> {
     /// After a tick: looks at the app, and writes a page or, at rest, erases a sector.
     pub fn tick(&mut self, app: &App) -> Did {
         self.store.look(app, false);
-        let rest = app.referee.rest(app.now());
+        let rest = app.rest();
         let may_erase = rest.is_some_and(|rest| rest >= REST);
         self.store.work(self.flash, may_erase)
     }

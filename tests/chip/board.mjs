@@ -194,8 +194,8 @@ export class Board {
     this.contacts = new Reeds(this.chip, this.matrix, this.options);
     this.strip = new Strip(this.chip, data, lights.length, this.options);
     const wires = [...reeds.values()].flatMap(({ column, row }) => [column, row]);
-    const { switch: supply } = this.wiring;
-    this.outputs = new Outputs(this.chip, [...wires, data, ...(supply === null ? [] : [supply])]);
+    const { switch: supply, piezo } = this.wiring;
+    this.outputs = new Outputs(this.chip, [...wires, data, ...[supply, piezo].filter((pin) => pin !== null)]);
     this.#feed(supply);
     this.press(false);
     this.host = new UsbHost(this.chip);

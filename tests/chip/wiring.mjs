@@ -17,7 +17,7 @@ const SNAKES = {
 
 /**
  * The wiring in the text of a `wiring.rs`. `reeds`: the pins of every point's switch. `lights`: the points in the
- * order of the strip. `data`, `button` and `switch`: pins, the last one or null. `milliamperes`: what the strip may draw, if the text has a number.
+ * order of the strip. `data`, `button`, `switch` and `piezo`: pins, the last two or null. `milliamperes`: what the strip may draw, if the text has a number.
  */
 export function parseWiring(text) {
   const field = (name, pattern) => {
@@ -26,6 +26,7 @@ export function parseWiring(text) {
     return found[1];
   };
   const pins = (name) => field(name, String.raw`\[([\d, ]+)\]`).split(',').map(Number);
+  const optional = (name) => Number(field(name, String.raw`(None|Some\(\d+\))`).match(/\d+/)?.[0] ?? NaN) || null;
   const [columns, rows] = [pins('columns'), pins('rows')];
   const lights = SNAKES[field('lights', String.raw`(\w+)\(\)`)];
   if (!lights) throw new Error('the lights are in an order that is not understood here');
@@ -35,7 +36,8 @@ export function parseWiring(text) {
     lights,
     data: Number(field('strip', String.raw`(\d+)`)),
     button: Number(field('button', String.raw`(\d+)`)),
-    switch: Number(field('switch', String.raw`(None|Some\(\d+\))`).match(/\d+/)?.[0] ?? NaN) || null,
+    switch: optional('switch'),
+    piezo: optional('piezo'),
     milliamperes: Number(field('max_ma', String.raw`(\w+)`).replace('MAX_MA', '400')),
   };
 }

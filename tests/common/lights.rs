@@ -24,12 +24,9 @@ pub fn wish(rig: &Rig) -> Option<Wish> {
         Some(Wish::Place(point, cues.stone(point)?))
     };
     match cues.phase() {
-        Phase::ToMove
-        | Phase::Carrying
-        | Phase::Chaining
-        | Phase::Over
-        | Phase::Ending
-        | Phase::Menu => None,
+        Phase::ToMove | Phase::Carrying | Phase::Chaining | Phase::Over | Phase::Ending => None,
+        // An empty board leaves it.
+        Phase::Menu => picture.first().map(Wish::Lift),
         // The question before a game is abandoned lights points on which stones stand.
         Phase::Setup | Phase::Resume => lift(Cue::Extra)
             .or_else(|| place(cues[Cue::White] - picture))

@@ -14,8 +14,8 @@ use fanorona_board::time::Millis;
 const CHATTER: usize = 3;
 /// Samples after a movement until nothing changes any more but by the clock.
 const BUSY: u64 = CHATTER as u64 + Debounce::SAMPLES as u64 + 1;
-/// How long after a change of the settled picture the referee may decide something.
-const RESTS: [u64; 7] = [160, 500, 660, 1500, 2000, 2160, 3500];
+/// How long after a change of the settled picture the referee may decide something, or the menu open.
+const RESTS: [u64; 8] = [160, 500, 660, 1000, 1500, 2000, 2160, 3500];
 
 /// An app on a table with stones.
 pub struct Rig {
@@ -31,6 +31,9 @@ pub struct Rig {
     pub beside: Option<Beside>,
     /// When the board was switched on.
     begun: Millis,
+    /// How often the menu was entered, and whether it is open.
+    pub menus: usize,
+    is_in_menu: bool,
 }
 
 type Beside = Box<dyn FnMut(&mut App) -> Option<u64>>;
@@ -83,6 +86,8 @@ impl Rig {
             patient,
             beside: None,
             begun: Millis(0),
+            menus: 0,
+            is_in_menu: false,
         }
     }
 
@@ -141,6 +146,8 @@ impl Rig {
 
     fn tick(&mut self) {
         self.app.tick(&mut self.wires, self.now - self.begun);
+        let was_in_menu = core::mem::replace(&mut self.is_in_menu, self.app.is_in_menu());
+        self.menus += usize::from(self.is_in_menu && !was_in_menu);
         if let Some(beside) = &mut self.beside
             && let Some(pause) = beside(&mut self.app)
         {

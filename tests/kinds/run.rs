@@ -67,6 +67,7 @@ pub fn run(kind: Kind, order: &Order) -> Row {
                 player.begin(start);
             }
         }
+        row.menus += player.rig.menus;
     }
     row
 }

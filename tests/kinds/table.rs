@@ -30,6 +30,8 @@ pub struct Row {
     /// Turns whose hands the stated rule takes for something else, and how many of them were lost so.
     pub against: usize,
     pub against_lost: usize,
+    /// Times the menu was entered, which no hand asks for.
+    pub menus: usize,
     /// From the last movement that a turn needs until it is told, in milliseconds.
     pub delays: Vec<u64>,
     /// Failures as scripts, and false alarms.

@@ -84,6 +84,7 @@ fn random_hands_are_read_right() {
             }
             failures.push((seed, failure));
         }
+        robot.tally.menus += robot.rig.menus;
         tally += robot.tally;
     }
     println!("{tally}");
@@ -97,6 +98,7 @@ fn random_hands_are_read_right() {
     assert!(tally.mirrors > 0, "no mirror was met");
     assert_eq!(tally.as_ruled, tally.mirrors, "mirrors against the rule");
     assert!(failures.is_empty(), "{} failures", failures.len());
+    assert_eq!(tally.menus, 0, "nobody has asked for the menu");
 }
 
 /// A board that is told what a robot did reads it as the robot meant it. With `TRANSCRIPTS=FOLDER` the

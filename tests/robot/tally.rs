@@ -63,6 +63,7 @@ tally! {
     unnoticed: "of them not shown as such",
     led_back: "of them led to a takeback",
     abandoned: "games abandoned",
+    menus: "times the menu was entered, which no hand asks for",
     follows: "times the lights were followed",
     follow_steps: "steps in all",
 }
@@ -79,6 +80,7 @@ impl Tally {
             ("stuck", self.stuck),
             ("mirrors", self.mirrors),
             ("dropped", dropped),
+            ("menus", self.menus),
         ] {
             figure::record(&format!("{run}.{name}"), value);
         }

@@ -12,6 +12,7 @@ use fanorona_board::console::input::LONGEST;
 
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
+use crate::host::card;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::Hand;
 use crate::host::serve::room::{Call, LONGEST_WAIT};
@@ -150,6 +151,10 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         ("GET", "/feed") => hand(request).map(Answer::Feed),
         ("POST", "/hand") => act(request, room).map(said),
         ("POST", "/console") => say(request, room).map(said),
+        ("GET", "/card.svg") => Ok(Answer::Whole {
+            kind: "image/svg+xml",
+            body: card::svg(),
+        }),
         ("GET", path) => {
             let file = FILES.into_iter().find(|(name, ..)| *name == path);
             let (_, kind, body) =

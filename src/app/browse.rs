@@ -1,0 +1,112 @@
+//! The menu in the line: while it is open the referee sees no picture, and stones choose.
+
+use crate::app::App;
+use crate::menu::{self, Choices, KEY, Value};
+use crate::point::{Point, PointSet};
+use crate::rules::options::Rules;
+use crate::sound::Tone;
+use crate::time::Millis;
+
+impl App {
+    /// Takes the settled picture to the referee, or to the menu while it is open.
+    pub(super) fn look(&mut self, now: Millis) {
+        let picture = self.debounce.settled();
+        if self.door.is_open() {
+            self.browse(picture, now);
+            return;
+        }
+        self.referee.see(picture, now);
+        if self.door.is_knocked(picture, now) && self.may_open() {
+            self.door.open(now);
+            self.referee.stand_aside();
+        }
+    }
+
+    /// Whether the menu is open.
+    #[must_use]
+    pub const fn is_in_menu(&self) -> bool {
+        self.door.is_open()
+    }
+
+    /// What the menu shows, while it is open.
+    pub(super) fn choices(&self) -> Option<Choices> {
+        self.door.is_open().then(|| {
+            let points = |is_meant: &dyn Fn(Value) -> bool| -> PointSet {
+                let meant = menu::values().filter(|&(_, value)| is_meant(value));
+                meant.map(|(point, _)| point).collect()
+            };
+            let offered = points(&|value| self.offers(value));
+            Choices {
+                offered,
+                chosen: points(&|value| self.is_chosen(value)),
+                extra: self.door.picture() - offered - PointSet::of(KEY),
+            }
+        })
+    }
+
+    /// Whether it is the menu that a stone alone on the key means: not if play, or a position to be put up, has a stone
+    /// there, and not if its reed is not to be trusted.
+    fn may_open(&self) -> bool {
+        let is_trusted = self.sensors.blind().is_empty() && !self.sensors.dead().contains(KEY);
+        is_trusted && self.referee.disowns(KEY)
+    }
+
+    /// The menu sees a picture.
+    #[inline(never)]
+    fn browse(&mut self, picture: PointSet, now: Millis) {
+        for point in self.door.landed(picture, now) {
+            self.land(point, now);
+        }
+        if self.door.is_left(now) {
+            // As of the last change: what stands has been at rest since.
+            self.referee.see(picture, self.door.changed_at());
+            self.referee.wait(now);
+            self.referee.come_back();
+        }
+    }
+
+    /// A stone has landed in the menu: it chooses what lies there.
+    fn land(&mut self, point: Point, now: Millis) {
+        let value = menu::values().find(|&(at, _)| at == point);
+        match value {
+            Some((_, value)) if self.offers(value) => {
+                self.choose(value, now);
+                self.voice.say(Tone::Landing);
+            }
+            _ => self.voice.say(Tone::Wrong),
+        }
+    }
+
+    /// Whether this board has such a setting.
+    const fn offers(&self, value: Value) -> bool {
+        match value {
+            Value::Sound(_) => self.sound.is_some(),
+            Value::Rules(_) | Value::Game(_) | Value::Assist(_) | Value::Brightness(_) => true,
+        }
+    }
+
+    /// Whether a value is in force.
+    fn is_chosen(&self, value: Value) -> bool {
+        match value {
+            Value::Rules(preset) => *self.referee.rules() == Rules::of(preset),
+            Value::Game(board) => self.referee.series().board() == board,
+            Value::Assist(assist) => self.assist == assist,
+            Value::Brightness(brightness) => self.drive.brightness == brightness,
+            Value::Sound(sound) => self.sound == Some(sound),
+        }
+    }
+
+    /// Puts a value into force. Other rules, or another game, begin a match.
+    fn choose(&mut self, value: Value, now: Millis) {
+        if self.is_chosen(value) {
+            return;
+        }
+        match value {
+            Value::Rules(preset) => self.referee.set_rules(Rules::of(preset), None, now),
+            Value::Game(board) => self.referee.restart(board, now),
+            Value::Assist(assist) => self.assist = assist,
+            Value::Brightness(brightness) => self.drive.brightness = brightness,
+            Value::Sound(sound) => self.sound = Some(sound),
+        }
+    }
+}
