@@ -62,7 +62,10 @@ tally! {
     mistakes: "mistakes made",
     unnoticed: "of them not shown as such",
     led_back: "of them led to a takeback",
-    abandoned: "games abandoned",
+    abandoned: "start positions put up in the midst of a game",
+    asked: "of them asked who gives up",
+    unasked: "times the board asked so where none was put up",
+    answered: "games ended by an answer",
     follows: "times the lights were followed",
     follow_steps: "steps in all",
 }
@@ -79,6 +82,8 @@ impl Tally {
             ("stuck", self.stuck),
             ("mirrors", self.mirrors),
             ("dropped", dropped),
+            ("asked", self.asked),
+            ("unasked", self.unasked),
         ] {
             figure::record(&format!("{run}.{name}"), value);
         }
