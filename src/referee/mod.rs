@@ -136,6 +136,8 @@ pub struct Referee {
     changes: u32,
     /// How many games have begun.
     begun: u32,
+    /// How many turns the game had when the board was last at rest, and play explained it.
+    played: usize,
     /// What is shown for a while before a turn.
     notice: Option<Notice>,
     /// The phase of the last phase event.
@@ -171,6 +173,7 @@ impl Referee {
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
             begun: 0,
+            played: 0,
             notice: None,
             told: Phase::Setup,
             events: Events(Deque::new()),
@@ -195,6 +198,7 @@ impl Referee {
             situation,
             changes,
             begun,
+            played,
             notice,
             told,
             events,
@@ -208,6 +212,7 @@ impl Referee {
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
         (self.changes, self.begun, self.notice) = (*changes, *begun, *notice);
+        self.played = *played;
     }
 
     /// Begins the first match, whose lots this seed decides.

@@ -114,6 +114,7 @@ impl Referee {
             Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
             _ => Ok(()),
         };
+        self.played = self.game.history().len();
         self.play.relive(&self.game, &shown, None, Millis(0));
         let is_put_away = is_put_away && self.game.outcome().is_some();
         self.stage = Stage::Playing(if is_put_away {

@@ -66,7 +66,7 @@ impl Referee {
         match self.stage {
             Stage::PuttingUp(_) => self.put_up_further(stood, now),
             Stage::Playing(Stones::Unseen | Stones::Astray) => self.returned(start, now),
-            Stage::Playing(stones) => self.played(stones, start, sight),
+            Stage::Playing(stones) => self.play_on(stones, start, sight),
             Stage::Ending(ending) => self.asked(ending, sight),
             Stage::Ended(ended) => self.ended(ended, sight),
         }
@@ -93,7 +93,7 @@ impl Referee {
     }
 
     /// A game is on, or its stones are put away.
-    fn played(&mut self, stones: Stones, start: Option<Board>, sight: Sight) -> Verdict {
+    fn play_on(&mut self, stones: Stones, start: Option<Board>, sight: Sight) -> Verdict {
         if let (Stones::PutAway, Some(board)) = (stones, start) {
             return self.next_round(board);
         }
@@ -105,6 +105,9 @@ impl Referee {
         // Nothing wrong is recorded in silence: on the chip this is a fault, which has a name.
         let agrees = self.play.agrees_with(&self.game);
         assert!(agrees, "the referee and the game disagree");
+        if sight.at_rest && matches!(reading, Reading::As(_)) {
+            self.played = self.game.history().len();
+        }
         let is_over = self.game.outcome().is_some();
         self.stage = Stage::Playing(match stones {
             _ if !is_over => Stones::InPlay,
@@ -153,8 +156,9 @@ impl Referee {
         let Some(situation) = self.set_right(sight) else {
             return Verdict::Keep;
         };
-        let larger = start.filter(|&board| board > mine && situation.phase == Phase::Wrong);
-        match larger {
+        // Where nothing can be put right, nothing but another game is left.
+        let instead = start.filter(|&board| board > mine || board == mine && !situation.asks());
+        match instead.filter(|_| situation.phase == Phase::Wrong) {
             None => Verdict::Show(situation),
             Some(board) => self.put_up_instead(board, sight.now),
         }
@@ -172,7 +176,8 @@ impl Referee {
     /// Whether the start that stands was put up, and is not what stood before the last turn, or before the first.
     fn is_put_up(&self) -> bool {
         let is_mine = self.game.start().occupied() == self.picture;
-        match self.game.history().len() {
+        // On the way back a turn that was told may be read otherwise for a moment.
+        match self.played.max(self.game.history().len()) {
             _ if !is_mine => true,
             0 => false,
             1 => self.rules.takeback == Takeback::No,
@@ -321,6 +326,7 @@ impl Referee {
 
     fn start_game(&mut self, start: Position) {
         self.begun = self.begun.wrapping_add(1);
+        self.played = 0;
         self.game.restart(self.rules, start);
         self.play.restart(start);
         self.stage = Stage::Playing(Stones::InPlay);
