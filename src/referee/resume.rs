@@ -127,6 +127,7 @@ impl Referee {
     }
 
     /// What the picture means as long as it is not known whether the stones stand as they did.
+    #[inline(never)]
     pub(super) fn returned(&mut self, start: Option<Board>, now: Millis) -> Verdict {
         let stood = now - self.changed_at;
         let is_first = matches!(self.stage, Stage::Playing(Stones::Unseen));

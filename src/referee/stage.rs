@@ -73,6 +73,7 @@ impl Referee {
     }
 
     /// Stones are put up: a game begins when all stand.
+    #[inline(never)]
     fn put_up_further(&mut self, stood: Millis, now: Millis) -> Verdict {
         let Stage::PuttingUp(putting_up) = &mut self.stage else {
             return Verdict::Keep;
@@ -133,6 +134,7 @@ impl Referee {
     }
 
     /// The game is over, and its stones are put away, or up again for the next.
+    #[inline(never)]
     fn put_away(&mut self, start: Option<Board>) -> Verdict {
         if let Some(board) = start {
             return self.next_round(board);
@@ -187,6 +189,7 @@ impl Referee {
 
     /// A start position stands where a game is on. That of its own board asks who gives it up; for another the game is
     /// abandoned, after a while.
+    #[inline(never)]
     pub(super) fn put_up_instead(&mut self, board: Board, now: Millis) -> Verdict {
         if board == self.game.start().board() {
             return self.ask(board, now);
@@ -216,6 +219,7 @@ impl Referee {
     }
 
     /// The board has asked who gives the game up.
+    #[inline(never)]
     fn asked(&mut self, mut ending: Ending, sight: Sight) -> Verdict {
         let answer = ending.judge(self.picture, self.changed_at, sight.now);
         self.stage = Stage::Ending(ending);
@@ -271,6 +275,7 @@ impl Referee {
     }
 
     /// The result is shown until the next game begins, for which all stones stand, or nearly.
+    #[inline(never)]
     fn ended(&mut self, mut ended: Ended, sight: Sight) -> Verdict {
         let stood = sight.now - self.changed_at;
         let next = ended.judge(self.picture, stood, sight.now);
@@ -299,6 +304,7 @@ impl Referee {
     }
 
     /// Begins the game that follows the one that has ended.
+    #[inline(never)]
     fn next_round(&mut self, board: Board) -> Verdict {
         if let Some(outcome) = self.game.outcome() {
             self.series.finish(outcome);
@@ -308,6 +314,7 @@ impl Referee {
     }
 
     /// Begins a game whose stones stand.
+    #[inline(never)]
     fn begin(&mut self, start: Position) -> Verdict {
         self.start_game(start);
         if self.rules.series != Series::Off {
@@ -324,6 +331,7 @@ impl Referee {
         Verdict::Again(now)
     }
 
+    #[inline(never)]
     fn start_game(&mut self, start: Position) {
         self.begun = self.begun.wrapping_add(1);
         self.played = 0;
