@@ -136,6 +136,8 @@ pub struct Referee {
     changes: u32,
     /// How many games have begun.
     begun: u32,
+    /// How many turns the game had when the board was last at rest, and play explained it.
+    played: usize,
     /// What is shown for a while before a turn.
     notice: Option<Notice>,
     /// The phase of the last phase event.
@@ -173,6 +175,7 @@ impl Referee {
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
             begun: 0,
+            played: 0,
             notice: None,
             told: Phase::Setup,
             offered: None,
@@ -198,6 +201,7 @@ impl Referee {
             situation,
             changes,
             begun,
+            played,
             notice,
             told,
             offered,
@@ -211,7 +215,7 @@ impl Referee {
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
-        (self.changes, self.begun) = (*changes, *begun);
+        (self.changes, self.begun, self.played) = (*changes, *begun, *played);
         (self.notice, self.offered) = (*notice, *offered);
     }
 

@@ -116,6 +116,7 @@ impl Referee {
             Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
             _ => Ok(()),
         };
+        self.played = self.game.history().len();
         self.play.relive(&self.game, &shown, None, Millis(0));
         // What is offered was told before the power went.
         self.offered = self.game.offer();
@@ -130,6 +131,7 @@ impl Referee {
     }
 
     /// What the picture means as long as it is not known whether the stones stand as they did.
+    #[inline(never)]
     pub(super) fn returned(&mut self, start: Option<Board>, now: Millis) -> Verdict {
         let stood = now - self.changed_at;
         let is_first = matches!(self.stage, Stage::Playing(Stones::Unseen));

@@ -241,6 +241,13 @@ impl Situation {
         }
     }
 
+    /// Whether stones are to be put on or taken off to put something right.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        let points = self.wanted.both() | self.extra | self.takeback.points();
+        !points.is_empty()
+    }
+
     /// The stones of a picture that this situation explains, by their colour: what is no stone of the enemy is the
     /// mover's.
     #[must_use]

@@ -66,13 +66,14 @@ impl Referee {
         match self.stage {
             Stage::PuttingUp(_) => self.put_up_further(stood, now),
             Stage::Playing(Stones::Unseen | Stones::Astray) => self.returned(start, now),
-            Stage::Playing(stones) => self.played(stones, start, sight),
+            Stage::Playing(stones) => self.play_on(stones, start, sight),
             Stage::Ending(ending) => self.asked(ending, sight),
             Stage::Ended(ended) => self.ended(ended, sight),
         }
     }
 
     /// Stones are put up: a game begins when all stand.
+    #[inline(never)]
     fn put_up_further(&mut self, stood: Millis, now: Millis) -> Verdict {
         let Stage::PuttingUp(putting_up) = &mut self.stage else {
             return Verdict::Keep;
@@ -93,7 +94,7 @@ impl Referee {
     }
 
     /// A game is on, or its stones are put away.
-    fn played(&mut self, stones: Stones, start: Option<Board>, sight: Sight) -> Verdict {
+    fn play_on(&mut self, stones: Stones, start: Option<Board>, sight: Sight) -> Verdict {
         if let (Stones::PutAway, Some(board)) = (stones, start) {
             return self.next_round(board);
         }
@@ -106,6 +107,9 @@ impl Referee {
         let agrees = self.play.agrees_with(&self.game);
         assert!(agrees, "the referee and the game disagree");
         self.offer_draw(sight.now);
+        if sight.at_rest && matches!(reading, Reading::As(_)) {
+            self.played = self.game.history().len();
+        }
         let is_over = self.game.outcome().is_some();
         self.stage = Stage::Playing(match stones {
             _ if !is_over => Stones::InPlay,
@@ -144,6 +148,7 @@ impl Referee {
     }
 
     /// The game is over, and its stones are put away, or up again for the next.
+    #[inline(never)]
     fn put_away(&mut self, start: Option<Board>) -> Verdict {
         if let Some(board) = start {
             return self.next_round(board);
@@ -167,8 +172,9 @@ impl Referee {
         let Some(situation) = self.set_right(sight) else {
             return Verdict::Keep;
         };
-        let larger = start.filter(|&board| board > mine && situation.phase == Phase::Wrong);
-        match larger {
+        // Where nothing can be put right, nothing but another game is left.
+        let instead = start.filter(|&board| board > mine || board == mine && !situation.asks());
+        match instead.filter(|_| situation.phase == Phase::Wrong) {
             None => Verdict::Show(situation),
             Some(board) => self.put_up_instead(board, sight.now),
         }
@@ -186,7 +192,8 @@ impl Referee {
     /// Whether the start that stands was put up, and is not what stood before the last turn, or before the first.
     fn is_put_up(&self) -> bool {
         let is_mine = self.game.start().occupied() == self.picture;
-        match self.game.history().len() {
+        // On the way back a turn that was told may be read otherwise for a moment.
+        match self.played.max(self.game.history().len()) {
             _ if !is_mine => true,
             0 => false,
             1 => self.rules.takeback == Takeback::No,
@@ -196,6 +203,7 @@ impl Referee {
 
     /// A start position stands where a game is on. That of its own board asks who gives it up; for another the game is
     /// abandoned, after a while.
+    #[inline(never)]
     pub(super) fn put_up_instead(&mut self, board: Board, now: Millis) -> Verdict {
         if board == self.game.start().board() {
             return self.ask(board, now);
@@ -225,6 +233,7 @@ impl Referee {
     }
 
     /// The board has asked who gives the game up.
+    #[inline(never)]
     fn asked(&mut self, mut ending: Ending, sight: Sight) -> Verdict {
         let answer = ending.judge(self.picture, self.changed_at, sight.now);
         self.stage = Stage::Ending(ending);
@@ -280,6 +289,7 @@ impl Referee {
     }
 
     /// The result is shown until the next game begins, for which all stones stand, or nearly.
+    #[inline(never)]
     fn ended(&mut self, mut ended: Ended, sight: Sight) -> Verdict {
         let stood = sight.now - self.changed_at;
         let next = ended.judge(self.picture, stood, sight.now);
@@ -308,6 +318,7 @@ impl Referee {
     }
 
     /// Begins the game that follows the one that has ended.
+    #[inline(never)]
     fn next_round(&mut self, board: Board) -> Verdict {
         if let Some(outcome) = self.game.outcome() {
             self.series.finish(outcome);
@@ -317,6 +328,7 @@ impl Referee {
     }
 
     /// Begins a game whose stones stand.
+    #[inline(never)]
     fn begin(&mut self, start: Position) -> Verdict {
         self.start_game(start);
         if self.rules.series != Series::Off {
@@ -333,8 +345,10 @@ impl Referee {
         Verdict::Again(now)
     }
 
+    #[inline(never)]
     fn start_game(&mut self, start: Position) {
         self.begun = self.begun.wrapping_add(1);
+        self.played = 0;
         self.game.restart(self.rules, start);
         self.play.restart(start);
         self.offered = None;

@@ -15,7 +15,7 @@ const CHATTER: usize = 3;
 /// Samples after a movement until nothing changes any more but by the clock.
 const BUSY: u64 = CHATTER as u64 + Debounce::SAMPLES as u64 + 1;
 /// How long after a change of the settled picture the referee may decide something, or the menu open.
-const RESTS: [u64; 8] = [160, 500, 660, 1000, 1500, 2000, 2160, 3500];
+const RESTS: [u64; 10] = [160, 500, 660, 1000, 1500, 2000, 2160, 2500, 3500, 5500];
 
 /// An app on a table with stones.
 pub struct Rig {

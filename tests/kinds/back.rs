@@ -27,7 +27,13 @@ pub fn takeback(draft: &mut Draft) -> Option<()> {
         goal.play(&turn).expect("a legal turn");
     }
     let pace = Pace::any(draft.random);
-    restore(draft, goal.position().stones(), pace);
+    let stones = goal.position().stones();
+    restore(draft, stones, pace);
+    // Several turns to the start at once may mean that the game is given up: the board asks.
+    draft.plan.puts_up = back > 1 && stones == before.start().board().start();
+    if draft.plan.puts_up {
+        draft.plan.rest = QUESTION;
+    }
     draft.plan.goal = goal;
     Some(())
 }
@@ -61,6 +67,7 @@ pub fn abandon(draft: &mut Draft) -> Option<()> {
     draft.wait(notice);
     restore(draft, goal, Pace::STEADY);
     draft.plan.goal = Game::new(*before.rules(), goal_start);
+    draft.plan.puts_up = true;
     draft.plan.rest = QUESTION;
     Some(())
 }

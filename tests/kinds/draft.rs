@@ -39,6 +39,7 @@ impl<'a> Draft<'a> {
                 goal: before.clone(),
                 is_proper: true,
                 legal: true,
+                puts_up: false,
                 rest: REST,
             },
             now: 0,

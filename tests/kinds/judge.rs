@@ -18,6 +18,8 @@ const PATIENCE: u64 = 1499;
 impl Player {
     /// Plays a plan, and counts what became of it.
     pub fn play(&mut self, plan: &Plan, row: &mut Row) -> Verdict {
+        // What was asked since the last plan, nobody has asked for.
+        row.unasked += core::mem::take(&mut self.watch.asked);
         self.watch.forget();
         let is_against = self.is_against(plan);
         let turns = plan.plays.iter().map(|play| {
@@ -29,6 +31,12 @@ impl Player {
         let mut needed = vec![Millis(0); plan.plays.len()];
         let performed = self.perform_all(plan, &mut needed, row);
         let verdict = performed.map_or_else(|verdict| verdict, |()| self.judge_after(plan));
+        let asked = core::mem::take(&mut self.watch.asked);
+        if plan.puts_up {
+            row.asked += asked;
+        } else {
+            row.unasked += asked;
+        }
         row.turns += plan.plays.len().max(1);
         row.proper += usize::from(plan.is_proper);
         row.against += usize::from(is_against);

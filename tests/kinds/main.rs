@@ -98,7 +98,7 @@ fn orders() -> Vec<Order> {
 #[test]
 fn kinds_of_hands_are_counted() {
     let shown = number("SHOW", 0);
-    let (mut all_stuck, mut menus) = (0, 0);
+    let (mut all_stuck, mut menus, mut unasked) = (0, 0, 0);
     for order in orders() {
         let mut stuck = 0;
         let name = order.name();
@@ -122,6 +122,7 @@ fn kinds_of_hands_are_counted() {
             }
             stuck += row.stuck;
             menus += row.menus;
+            unasked += row.unasked;
         }
         if order.is_reported() {
             figure::record(&format!("kinds.{name}.stuck"), stuck);
@@ -130,6 +131,10 @@ fn kinds_of_hands_are_counted() {
     }
     assert_eq!(all_stuck, 0, "the lights led nowhere");
     assert_eq!(menus, 0, "nobody has asked for the menu");
+    assert_eq!(
+        unasked, 0,
+        "the board asked who gives up, and nobody had put a start up"
+    );
 }
 
 /// The plan of some plain hands at the start of a game, and the board that they sit at.

@@ -2,6 +2,7 @@
 
 use fanorona_board::app::{App, Event};
 use fanorona_board::referee;
+use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::turn::Turn;
@@ -46,17 +47,21 @@ impl Script {
     }
 }
 
-/// Turns as they were told.
+/// Turns as they were told, and what was asked.
 #[derive(Default)]
 pub struct Watch {
     told: Vec<(Turn, Millis)>,
+    /// How often the board has asked who gives the game up.
+    pub asked: usize,
 }
 
 impl Watch {
     pub fn look(&mut self, app: &mut App, now: Millis) {
         while let Some(event) = app.event() {
-            if let Event::Game(referee::Event::Turn(turn)) = event {
-                self.told.push((turn, now));
+            match event {
+                Event::Game(referee::Event::Turn(turn)) => self.told.push((turn, now)),
+                Event::Game(referee::Event::Phase(Phase::Ending)) => self.asked += 1,
+                _ => {}
             }
         }
     }

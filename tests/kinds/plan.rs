@@ -82,6 +82,8 @@ pub struct Plan {
     pub is_proper: bool,
     /// Whether all is as the rules have it, so that nothing should be called wrong.
     pub legal: bool,
+    /// Whether a start position is put up, so that the board may ask who gives the game up.
+    pub puts_up: bool,
     /// How long the hands stay off the board then.
     pub rest: u64,
 }

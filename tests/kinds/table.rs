@@ -27,6 +27,9 @@ pub struct Row {
     pub false_alarms: usize,
     pub lit_alarms: usize,
     pub other_way: usize,
+    /// How often the board has asked who gives the game up, because a start position was put up, and without that.
+    pub asked: usize,
+    pub unasked: usize,
     /// Turns whose hands the stated rule takes for something else, and how many of them were lost so.
     pub against: usize,
     pub against_lost: usize,
@@ -62,14 +65,13 @@ impl Row {
 }
 
 /// The head of the table.
-pub const HEAD: &str =
-    "turns proper misread sent-back stuck alarms lit median-ms 95%-ms other-way against lost";
+pub const HEAD: &str = "turns proper misread sent-back stuck alarms lit median-ms 95%-ms other-way against lost asked unasked";
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(
             f,
-            "{:5} {:6} {:7} {:9} {:5} {:6} {:3} {:9} {:6} {:9} {:7} {:4}",
+            "{:5} {:6} {:7} {:9} {:5} {:6} {:3} {:9} {:6} {:9} {:7} {:4} {:5} {:7}",
             self.turns,
             self.proper,
             self.misread,
@@ -82,6 +84,8 @@ impl fmt::Display for Row {
             self.other_way,
             self.against,
             self.against_lost,
+            self.asked,
+            self.unasked,
         )
     }
 }

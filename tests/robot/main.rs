@@ -97,6 +97,8 @@ fn random_hands_are_read_right() {
     }
     assert!(tally.mirrors > 0, "no mirror was met");
     assert_eq!(tally.as_ruled, tally.mirrors, "mirrors against the rule");
+    assert!(tally.answered > 0, "no game was ended by hand");
+    assert_eq!(tally.unasked, 0, "the board asked who gives up for nothing");
     assert!(failures.is_empty(), "{} failures", failures.len());
     assert_eq!(tally.menus, 0, "nobody has asked for the menu");
 }

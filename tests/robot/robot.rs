@@ -40,6 +40,8 @@ pub struct Robot {
     pub trail: Vec<Game>,
     /// The last turn, as long as it was not taken back.
     pub past: Option<Past>,
+    /// Whether a start position is put up in the midst of a game.
+    pub puts_up: bool,
     pub tally: Tally,
     log: VecDeque<String>,
     /// All that was done, for others to do the same.
@@ -67,6 +69,7 @@ impl Robot {
             series,
             trail: Vec::new(),
             past: None,
+            puts_up: false,
             tally: Tally::default(),
             log: VecDeque::new(),
             script: Vec::new(),
@@ -133,9 +136,20 @@ impl Robot {
         });
     }
 
-    /// Lets time go by.
+    /// Lets time go by, and counts how often the board asks who gives up.
     pub fn pass(&mut self, span: u64) {
-        self.rig.wait(span);
+        let mut was_asking = self.rig.phase() == Phase::Ending;
+        let mut asked = 0;
+        self.rig.watch(span, |app, _| {
+            let is_asking = app.referee.situation().phase == Phase::Ending;
+            asked += usize::from(is_asking && !was_asking);
+            was_asking = is_asking;
+        });
+        if self.puts_up {
+            self.tally.asked += asked;
+        } else {
+            self.tally.unasked += asked;
+        }
         self.command(format!("wait {span}"));
     }
 

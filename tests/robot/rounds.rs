@@ -68,20 +68,71 @@ impl Robot {
         )
     }
 
-    /// Puts the start position up in the middle of a game, and waits for the question to be answered.
+    /// Puts the start position up in the middle of a game, and answers who gives it up, or does not.
     pub fn abandon(&mut self) -> Result<(), Failure> {
         if self.trail.is_empty() {
             return Ok(());
         }
         self.note("# abandoning".into());
         self.tally.abandoned += 1;
+        self.puts_up = true;
         let start = self.series.start();
         let quickly = |random: &mut Random| 20 + random.below(200) as u64;
         self.restore(start.stones(), quickly);
+        self.wait(REST);
+        // A single turn is taken back.
+        let asks = self.trail.len() > 1 || self.rules.takeback == Takeback::No;
+        if asks != (self.rig.phase() == Phase::Ending) {
+            return Err(self.misread("asked, or not asked, who gives up"));
+        }
+        if asks {
+            self.answer()?;
+        }
         self.wait(4000);
-        self.game = Game::new(self.rules, start);
+        self.puts_up = false;
+        self.game = Game::new(self.rules, self.series.start());
         self.trail.clear();
         self.past = None;
-        self.verify()
+        self.verify()?;
+        if self.rig.referee().series().round() != self.series.round() {
+            return Err(self.misread("another round"));
+        }
+        Ok(())
+    }
+
+    /// Answers who gives the game up: a side, both, or nobody.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let side = self.random.pick(&Side::BOTH);
+        let stones: Vec<Point> = self.stones[side].iter().collect();
+        let point = self.random.pick(&stones);
+        let held = 200 + self.random.below(5000) as u64;
+        match self.random.below(4) {
+            0 => {
+                self.lift(point, held);
+                self.place(point, side, 100);
+                self.game.resign(side).expect("a game is on");
+            }
+            1 => {
+                self.lift(point, held);
+                self.place(Point::CENTRE, side, REST);
+                self.game.agree_draw().expect("a game is on");
+                self.lift(Point::CENTRE, held);
+                self.place(point, side, 100);
+            }
+            2 => {
+                self.place(Point::CENTRE, side, REST);
+                self.game.agree_draw().expect("a game is on");
+                self.lift(Point::CENTRE, held.min(400));
+            }
+            _ => return Ok(()),
+        }
+        self.tally.answered += 1;
+        if self.rig.referee().game().outcome() != self.game.outcome() {
+            return Err(self.misread("another answer"));
+        }
+        if let Some(outcome) = self.game.outcome() {
+            self.series.finish(outcome);
+        }
+        Ok(())
     }
 }

@@ -62,7 +62,10 @@ tally! {
     mistakes: "mistakes made",
     unnoticed: "of them not shown as such",
     led_back: "of them led to a takeback",
-    abandoned: "games abandoned",
+    abandoned: "start positions put up in the midst of a game",
+    asked: "of them asked who gives up",
+    unasked: "times the board asked so where none was put up",
+    answered: "games ended by an answer",
     menus: "times the menu was entered, which no hand asks for",
     follows: "times the lights were followed",
     follow_steps: "steps in all",
@@ -81,6 +84,8 @@ impl Tally {
             ("mirrors", self.mirrors),
             ("dropped", dropped),
             ("menus", self.menus),
+            ("asked", self.asked),
+            ("unasked", self.unasked),
         ] {
             figure::record(&format!("{run}.{name}"), value);
         }

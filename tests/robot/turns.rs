@@ -30,7 +30,7 @@ impl Robot {
                 self.give_up()?;
                 continue;
             }
-            if self.random.below(1500) == 0 {
+            if self.random.below(500) == 0 {
                 self.settle()?;
                 self.abandon()?;
                 continue;
