@@ -30,29 +30,34 @@ impl App {
 
     /// What the menu shows, while it is open.
     pub(super) fn choices(&self) -> Option<Choices> {
-        self.door.is_open().then(|| {
-            let points = |is_meant: &dyn Fn(Value) -> bool| -> PointSet {
-                let meant = menu::values().filter(|&(_, value)| is_meant(value));
-                meant.map(|(point, _)| point).collect()
-            };
-            let offered = points(&|value| self.offers(value));
-            Choices {
-                offered,
-                chosen: points(&|value| self.is_chosen(value)),
-                extra: self.door.picture() - offered - PointSet::of(KEY),
+        self.door.is_open().then(|| self.open_choices())
+    }
+
+    #[cold]
+    fn open_choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for (point, value) in menu::values() {
+            if self.offers(value) {
+                choices.offered.add(point);
             }
-        })
+            if self.is_chosen(value) {
+                choices.chosen.add(point);
+            }
+        }
+        choices.extra = self.door.picture() - choices.offered - PointSet::of(KEY);
+        choices
     }
 
     /// Whether it is the menu that a stone alone on the key means: not if play, or a position to be put up, has a stone
     /// there, and not if its reed is not to be trusted.
+    #[cold]
     fn may_open(&self) -> bool {
         let is_trusted = self.sensors.blind().is_empty() && !self.sensors.dead().contains(KEY);
         is_trusted && self.referee.disowns(KEY)
     }
 
     /// The menu sees a picture.
-    #[inline(never)]
+    #[cold]
     fn browse(&mut self, picture: PointSet, now: Millis) {
         for point in self.door.landed(picture, now) {
             self.land(point, now);
@@ -60,7 +65,7 @@ impl App {
         if self.door.is_left(now) {
             // As of the last change: what stands has been at rest since.
             self.referee.see(picture, self.door.changed_at());
-            self.referee.wait(now);
+            self.referee.see(picture, now);
             self.referee.come_back();
         }
     }

@@ -53,7 +53,8 @@ impl Voice {
         self.due.take()
     }
 
-    /// What a change of the situation says.
+    /// What a change of the situation says. Not inlined: it may wait for the flash.
+    #[inline(never)]
     fn hear(&mut self, referee: &Referee) -> Option<Tone> {
         let situation = referee.situation();
         // It may have been a touch in passing.
