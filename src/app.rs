@@ -79,6 +79,8 @@ pub struct App {
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
     door: Door,
+    /// How often the menu has changed a setting.
+    chosen: u32,
     voice: Voice,
     /// Decides which turns the settled pictures mean.
     pub referee: Referee,
@@ -139,6 +141,7 @@ impl App {
             button: Button::new(),
             stopped: false,
             door: Door::new(),
+            chosen: 0,
             voice: Voice::new(),
             referee,
             assist: Assist::Play,
@@ -159,6 +162,7 @@ impl App {
             button,
             stopped,
             door,
+            chosen,
             voice,
             referee,
             assist,
@@ -172,7 +176,8 @@ impl App {
         self.debounce.clone_from(debounce);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
-        (self.door, self.voice, self.sound) = (*door, *voice, *sound);
+        (self.door, self.chosen) = (*door, *chosen);
+        (self.voice, self.sound) = (*voice, *sound);
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 

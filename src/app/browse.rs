@@ -28,6 +28,12 @@ impl App {
         self.door.is_open()
     }
 
+    /// How often the menu has changed a setting.
+    #[must_use]
+    pub const fn chosen(&self) -> u32 {
+        self.chosen
+    }
+
     /// What the menu shows, while it is open.
     pub(super) fn choices(&self) -> Option<Choices> {
         self.door.is_open().then(|| self.open_choices())
@@ -106,6 +112,7 @@ impl App {
         if self.is_chosen(value) {
             return;
         }
+        self.chosen = self.chosen.wrapping_add(1);
         match value {
             Value::Rules(preset) => self.referee.set_rules(Rules::of(preset), None, now),
             Value::Game(board) => self.referee.restart(board, now),
