@@ -79,6 +79,9 @@ pub struct App {
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
     door: Door,
+    /// What the menu shows, while it is open, and how often that has changed.
+    choices: Option<Choices>,
+    browsed: u32,
     /// How often the menu has changed a setting.
     chosen: u32,
     voice: Voice,
@@ -115,8 +118,8 @@ struct Scene {
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
-    /// What the menu shows, while it is open.
-    menu: Option<Choices>,
+    /// How often what the menu shows has changed.
+    browsed: u32,
 }
 
 /// The lights that are shown.
@@ -141,6 +144,8 @@ impl App {
             button: Button::new(),
             stopped: false,
             door: Door::new(),
+            choices: None,
+            browsed: 0,
             chosen: 0,
             voice: Voice::new(),
             referee,
@@ -162,6 +167,8 @@ impl App {
             button,
             stopped,
             door,
+            choices,
+            browsed,
             chosen,
             voice,
             referee,
@@ -176,7 +183,8 @@ impl App {
         self.debounce.clone_from(debounce);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
-        (self.door, self.chosen) = (*door, *chosen);
+        (self.door, self.choices) = (*door, *choices);
+        (self.browsed, self.chosen) = (*browsed, *chosen);
         (self.voice, self.sound) = (*voice, *sound);
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
@@ -195,7 +203,7 @@ impl App {
             .believe(panel.sample(), self.debounce.settled());
         let changed = self.debounce.sample(believed);
         self.sensors.settle(changed);
-        self.look(now);
+        self.look(changed, now);
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
         }
@@ -213,7 +221,8 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene().cues(self.referee.situation())
+        self.scene()
+            .cues(self.referee.situation(), self.choices.as_ref())
     }
 
     /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
@@ -289,7 +298,7 @@ impl App {
     /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         let scene = self.scene();
-        let cues = scene.cues(self.referee.situation());
+        let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
         self.sensors.ask(cues.asks());
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
@@ -310,23 +319,23 @@ impl App {
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
-            menu: self.choices(),
+            browsed: self.browsed,
         }
     }
 }
 
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
-    fn cues(&self, situation: &Situation) -> Cues {
+    fn cues(&self, situation: &Situation, menu: Option<&Choices>) -> Cues {
         if !self.blind.is_empty() {
             return Cues::only_dead(situation, self.blind);
         }
-        match self.menu {
+        match menu {
             Some(Choices {
                 offered,
                 chosen,
                 extra,
-            }) => Cues::of_menu(situation.side, offered, chosen, extra),
+            }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
             None => Cues::of(situation, self.assist).with_dead(self.dead),
         }
     }

@@ -9,17 +9,29 @@ use crate::time::Millis;
 
 impl App {
     /// Takes the settled picture to the referee, or to the menu while it is open.
-    pub(super) fn look(&mut self, now: Millis) {
+    pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
         let picture = self.debounce.settled();
+        // Most of the time nothing changes, and the door is shut.
+        if changed.is_empty() && self.door.is_shut() {
+            self.referee.see(picture, now);
+        } else {
+            self.watch(picture, now);
+        }
+    }
+
+    /// The same, where the menu may open, or is open.
+    #[inline(never)]
+    fn watch(&mut self, picture: PointSet, now: Millis) {
         if self.door.is_open() {
             self.browse(picture, now);
-            return;
+        } else {
+            self.referee.see(picture, now);
+            if self.door.is_knocked(picture, now) && self.may_open() {
+                self.door.open(now);
+                self.referee.stand_aside();
+            }
         }
-        self.referee.see(picture, now);
-        if self.door.is_knocked(picture, now) && self.may_open() {
-            self.door.open(now);
-            self.referee.stand_aside();
-        }
+        self.show_choices();
     }
 
     /// Whether the menu is open.
@@ -34,13 +46,17 @@ impl App {
         self.chosen
     }
 
-    /// What the menu shows, while it is open.
-    pub(super) fn choices(&self) -> Option<Choices> {
-        self.door.is_open().then(|| self.open_choices())
+    /// Notes what the menu shows, while it is open: every millisecond, because the console may change it too.
+    fn show_choices(&mut self) {
+        let choices = self.door.is_open().then(|| self.choices());
+        if choices != self.choices {
+            self.choices = choices;
+            self.browsed = self.browsed.wrapping_add(1);
+        }
     }
 
     #[cold]
-    fn open_choices(&self) -> Choices {
+    fn choices(&self) -> Choices {
         let mut choices = Choices::default();
         for (point, value) in menu::values() {
             if self.offers(value) {

@@ -39,7 +39,9 @@ impl Voice {
 
     /// Notes which points have changed, and which are closed now.
     pub fn note(&mut self, changed: PointSet, settled: PointSet) {
-        self.landed = (self.landed | changed) & settled;
+        if !changed.is_empty() {
+            self.landed = (self.landed | changed) & settled;
+        }
     }
 
     /// The tone that is due, if there is one.
@@ -64,7 +66,6 @@ impl Voice {
         let is_offered = !situation.offer.is_empty();
         let was_offered = core::mem::replace(&mut self.is_offered, is_offered);
         let before = core::mem::replace(&mut self.phase, situation.phase);
-        let has_landed = !core::mem::take(&mut self.landed).is_empty();
         // Before a game, and after a power cut, nothing has ended.
         let was_on = !matches!(before, Phase::Setup | Phase::Resume);
         match situation.phase {
@@ -73,7 +74,8 @@ impl Voice {
             Phase::Over => was_on.then_some(Tone::End),
             _ if is_offered && !was_offered => Some(Tone::Offer),
             Phase::ToMove | Phase::Choosing | Phase::Clearing | Phase::Chaining => {
-                (was_on && has_landed).then_some(Tone::Landing)
+                let landed = core::mem::take(&mut self.landed);
+                (was_on && !landed.is_empty()).then_some(Tone::Landing)
             }
             Phase::Setup | Phase::Resume | Phase::Carrying | Phase::Ending | Phase::Menu => None,
         }
