@@ -112,14 +112,13 @@ pub enum Event {
 /// Everything except the time that the lights depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Scene {
-    /// How often the situation has changed: it is compared every millisecond, and large.
+    /// How often the situation, or what the menu shows, has changed: both are large, and this is compared every
+    /// millisecond.
     changes: u32,
     assist: Assist,
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
-    /// How often what the menu shows has changed.
-    browsed: u32,
 }
 
 /// The lights that are shown.
@@ -207,14 +206,12 @@ impl App {
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
         }
-        self.voice.note(changed, self.debounce.settled());
-        if let Some(tone) = self.voice.tone(&self.referee)
-            && self.sound == Some(Sound::On)
-        {
-            panel.play(tone);
-        }
         if let Some(frame) = self.light(now) {
             panel.show(&frame);
+            let tone = self.voice.take();
+            if let (Some(tone), Some(Sound::On)) = (tone, self.sound) {
+                panel.play(tone);
+            }
         }
     }
 
@@ -297,6 +294,7 @@ impl App {
 
     /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
+        self.voice.hear(&self.referee);
         let scene = self.scene();
         let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
         self.sensors.ask(cues.asks());
@@ -314,12 +312,11 @@ impl App {
 
     fn scene(&self) -> Scene {
         Scene {
-            changes: self.referee.changes(),
+            changes: self.referee.changes().wrapping_add(self.browsed),
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
-            browsed: self.browsed,
         }
     }
 }

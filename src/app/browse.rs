@@ -15,6 +15,7 @@ impl App {
         if changed.is_empty() && self.door.is_shut() {
             self.referee.see(picture, now);
         } else {
+            self.voice.note(changed, picture);
             self.watch(picture, now);
         }
     }
@@ -94,6 +95,8 @@ impl App {
 
     /// A stone has landed in the menu: it chooses what lies there.
     fn land(&mut self, point: Point, now: Millis) {
+        // Also where all lights stay as they are, the tone is due.
+        self.browsed = self.browsed.wrapping_add(1);
         let value = menu::values().find(|&(at, _)| at == point);
         match value {
             Some((_, value)) if self.offers(value) => {

@@ -39,25 +39,27 @@ impl Voice {
 
     /// Notes which points have changed, and which are closed now.
     pub fn note(&mut self, changed: PointSet, settled: PointSet) {
-        if !changed.is_empty() {
-            self.landed = (self.landed | changed) & settled;
-        }
+        self.landed = (self.landed | changed) & settled;
     }
 
     /// The tone that is due, if there is one.
-    pub fn tone(&mut self, referee: &Referee) -> Option<Tone> {
+    pub const fn take(&mut self) -> Option<Tone> {
+        self.due.take()
+    }
+
+    /// Hears what has changed in the game, if something has.
+    pub fn hear(&mut self, referee: &Referee) {
         if referee.changes() != self.changes {
             self.changes = referee.changes();
-            if let Some(tone) = self.hear(referee) {
+            if let Some(tone) = self.meant(referee) {
                 self.due = Some(tone);
             }
         }
-        self.due.take()
     }
 
     /// What a change of the situation says. Not inlined: it may wait for the flash.
     #[inline(never)]
-    fn hear(&mut self, referee: &Referee) -> Option<Tone> {
+    fn meant(&mut self, referee: &Referee) -> Option<Tone> {
         let situation = referee.situation();
         // It may have been a touch in passing.
         if situation.untold {

@@ -116,10 +116,7 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     }
     wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
     app.drive.max_ma = wood.max_ma;
-    let state = |app: &App| {
-        let referee = &app.referee;
-        (referee.changes(), referee.is_put_away(), app.chosen())
-    };
+    let state = |app: &App| (app.referee.changes(), app.referee.is_put_away());
     let before = state(app);
     app.tick(wood, now);
     if state(app) != before {
