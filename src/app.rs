@@ -79,6 +79,11 @@ pub struct App {
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
     door: Door,
+    /// What the menu shows, while it is open, and how often that has changed.
+    choices: Option<Choices>,
+    browsed: u32,
+    /// How often the menu has changed a setting.
+    chosen: u32,
     voice: Voice,
     /// Decides which turns the settled pictures mean.
     pub referee: Referee,
@@ -107,14 +112,13 @@ pub enum Event {
 /// Everything except the time that the lights depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Scene {
-    /// How often the situation has changed: it is compared every millisecond, and large.
+    /// How often the situation, or what the menu shows, has changed: both are large, and this is compared every
+    /// millisecond.
     changes: u32,
     assist: Assist,
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
-    /// What the menu shows, while it is open.
-    menu: Option<Choices>,
 }
 
 /// The lights that are shown.
@@ -139,6 +143,9 @@ impl App {
             button: Button::new(),
             stopped: false,
             door: Door::new(),
+            choices: None,
+            browsed: 0,
+            chosen: 0,
             voice: Voice::new(),
             referee,
             assist: Assist::Play,
@@ -159,6 +166,9 @@ impl App {
             button,
             stopped,
             door,
+            choices,
+            browsed,
+            chosen,
             voice,
             referee,
             assist,
@@ -172,7 +182,9 @@ impl App {
         self.debounce.clone_from(debounce);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
-        (self.door, self.voice, self.sound) = (*door, *voice, *sound);
+        (self.door, self.choices) = (*door, *choices);
+        (self.browsed, self.chosen) = (*browsed, *chosen);
+        (self.voice, self.sound) = (*voice, *sound);
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
@@ -190,25 +202,24 @@ impl App {
             .believe(panel.sample(), self.debounce.settled());
         let changed = self.debounce.sample(believed);
         self.sensors.settle(changed);
-        self.look(now);
+        self.look(changed, now);
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
         }
-        self.voice.note(changed, self.debounce.settled());
-        if let Some(tone) = self.voice.tone(&self.referee)
-            && self.sound == Some(Sound::On)
-        {
-            panel.play(tone);
-        }
         if let Some(frame) = self.light(now) {
             panel.show(&frame);
+            let tone = self.voice.take();
+            if let (Some(tone), Some(Sound::On)) = (tone, self.sound) {
+                panel.play(tone);
+            }
         }
     }
 
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene().cues(self.referee.situation())
+        self.scene()
+            .cues(self.referee.situation(), self.choices.as_ref())
     }
 
     /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
@@ -283,8 +294,9 @@ impl App {
 
     /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
+        self.voice.hear(&self.referee);
         let scene = self.scene();
-        let cues = scene.cues(self.referee.situation());
+        let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
         self.sensors.ask(cues.asks());
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
@@ -300,28 +312,27 @@ impl App {
 
     fn scene(&self) -> Scene {
         Scene {
-            changes: self.referee.changes(),
+            changes: self.referee.changes().wrapping_add(self.browsed),
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
-            menu: self.choices(),
         }
     }
 }
 
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
-    fn cues(&self, situation: &Situation) -> Cues {
+    fn cues(&self, situation: &Situation, menu: Option<&Choices>) -> Cues {
         if !self.blind.is_empty() {
             return Cues::only_dead(situation, self.blind);
         }
-        match self.menu {
+        match menu {
             Some(Choices {
                 offered,
                 chosen,
                 extra,
-            }) => Cues::of_menu(situation.side, offered, chosen, extra),
+            }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
             None => Cues::of(situation, self.assist).with_dead(self.dead),
         }
     }

@@ -9,17 +9,30 @@ use crate::time::Millis;
 
 impl App {
     /// Takes the settled picture to the referee, or to the menu while it is open.
-    pub(super) fn look(&mut self, now: Millis) {
+    pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
         let picture = self.debounce.settled();
+        // Most of the time nothing changes, and the door is shut.
+        if changed.is_empty() && self.door.is_shut() {
+            self.referee.see(picture, now);
+        } else {
+            self.voice.note(changed, picture);
+            self.watch(picture, now);
+        }
+    }
+
+    /// The same, where the menu may open, or is open.
+    #[inline(never)]
+    fn watch(&mut self, picture: PointSet, now: Millis) {
         if self.door.is_open() {
             self.browse(picture, now);
-            return;
+        } else {
+            self.referee.see(picture, now);
+            if self.door.is_knocked(picture, now) && self.may_open() {
+                self.door.open(now);
+                self.referee.stand_aside();
+            }
         }
-        self.referee.see(picture, now);
-        if self.door.is_knocked(picture, now) && self.may_open() {
-            self.door.open(now);
-            self.referee.stand_aside();
-        }
+        self.show_choices();
     }
 
     /// Whether the menu is open.
@@ -28,31 +41,46 @@ impl App {
         self.door.is_open()
     }
 
-    /// What the menu shows, while it is open.
-    pub(super) fn choices(&self) -> Option<Choices> {
-        self.door.is_open().then(|| {
-            let points = |is_meant: &dyn Fn(Value) -> bool| -> PointSet {
-                let meant = menu::values().filter(|&(_, value)| is_meant(value));
-                meant.map(|(point, _)| point).collect()
-            };
-            let offered = points(&|value| self.offers(value));
-            Choices {
-                offered,
-                chosen: points(&|value| self.is_chosen(value)),
-                extra: self.door.picture() - offered - PointSet::of(KEY),
+    /// How often the menu has changed a setting.
+    #[must_use]
+    pub const fn chosen(&self) -> u32 {
+        self.chosen
+    }
+
+    /// Notes what the menu shows, while it is open: every millisecond, because the console may change it too.
+    fn show_choices(&mut self) {
+        let choices = self.door.is_open().then(|| self.choices());
+        if choices != self.choices {
+            self.choices = choices;
+            self.browsed = self.browsed.wrapping_add(1);
+        }
+    }
+
+    #[cold]
+    fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for (point, value) in menu::values() {
+            if self.offers(value) {
+                choices.offered.add(point);
             }
-        })
+            if self.is_chosen(value) {
+                choices.chosen.add(point);
+            }
+        }
+        choices.extra = self.door.picture() - choices.offered - PointSet::of(KEY);
+        choices
     }
 
     /// Whether it is the menu that a stone alone on the key means: not if play, or a position to be put up, has a stone
     /// there, and not if its reed is not to be trusted.
+    #[cold]
     fn may_open(&self) -> bool {
         let is_trusted = self.sensors.blind().is_empty() && !self.sensors.dead().contains(KEY);
         is_trusted && self.referee.disowns(KEY)
     }
 
     /// The menu sees a picture.
-    #[inline(never)]
+    #[cold]
     fn browse(&mut self, picture: PointSet, now: Millis) {
         for point in self.door.landed(picture, now) {
             self.land(point, now);
@@ -60,13 +88,15 @@ impl App {
         if self.door.is_left(now) {
             // As of the last change: what stands has been at rest since.
             self.referee.see(picture, self.door.changed_at());
-            self.referee.wait(now);
+            self.referee.see(picture, now);
             self.referee.come_back();
         }
     }
 
     /// A stone has landed in the menu: it chooses what lies there.
     fn land(&mut self, point: Point, now: Millis) {
+        // Also where all lights stay as they are, the tone is due.
+        self.browsed = self.browsed.wrapping_add(1);
         let value = menu::values().find(|&(at, _)| at == point);
         match value {
             Some((_, value)) if self.offers(value) => {
@@ -101,6 +131,7 @@ impl App {
         if self.is_chosen(value) {
             return;
         }
+        self.chosen = self.chosen.wrapping_add(1);
         match value {
             Value::Rules(preset) => self.referee.set_rules(Rules::of(preset), None, now),
             Value::Game(board) => self.referee.restart(board, now),

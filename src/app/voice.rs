@@ -43,18 +43,23 @@ impl Voice {
     }
 
     /// The tone that is due, if there is one.
-    pub fn tone(&mut self, referee: &Referee) -> Option<Tone> {
-        if referee.changes() != self.changes {
-            self.changes = referee.changes();
-            if let Some(tone) = self.hear(referee) {
-                self.due = Some(tone);
-            }
-        }
+    pub const fn take(&mut self) -> Option<Tone> {
         self.due.take()
     }
 
-    /// What a change of the situation says.
-    fn hear(&mut self, referee: &Referee) -> Option<Tone> {
+    /// Hears what has changed in the game, if something has.
+    pub fn hear(&mut self, referee: &Referee) {
+        if referee.changes() != self.changes {
+            self.changes = referee.changes();
+            if let Some(tone) = self.meant(referee) {
+                self.due = Some(tone);
+            }
+        }
+    }
+
+    /// What a change of the situation says. Not inlined: it may wait for the flash.
+    #[inline(never)]
+    fn meant(&mut self, referee: &Referee) -> Option<Tone> {
         let situation = referee.situation();
         // It may have been a touch in passing.
         if situation.untold {
@@ -63,7 +68,6 @@ impl Voice {
         let is_offered = !situation.offer.is_empty();
         let was_offered = core::mem::replace(&mut self.is_offered, is_offered);
         let before = core::mem::replace(&mut self.phase, situation.phase);
-        let has_landed = !core::mem::take(&mut self.landed).is_empty();
         // Before a game, and after a power cut, nothing has ended.
         let was_on = !matches!(before, Phase::Setup | Phase::Resume);
         match situation.phase {
@@ -72,7 +76,8 @@ impl Voice {
             Phase::Over => was_on.then_some(Tone::End),
             _ if is_offered && !was_offered => Some(Tone::Offer),
             Phase::ToMove | Phase::Choosing | Phase::Clearing | Phase::Chaining => {
-                (was_on && has_landed).then_some(Tone::Landing)
+                let landed = core::mem::take(&mut self.landed);
+                (was_on && !landed.is_empty()).then_some(Tone::Landing)
             }
             Phase::Setup | Phase::Resume | Phase::Carrying | Phase::Ending | Phase::Menu => None,
         }

@@ -10,6 +10,7 @@
 //! misbehaving takes no time from the game.
 
 mod clock;
+mod cold;
 mod copy;
 mod fault;
 mod journal;
@@ -75,17 +76,13 @@ static APP: SharedApp = SharedApp::new(App::new(Referee::blank(Board::Tsivy, Rul
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) -> ! {
-    let (usb, serial_number) = start();
-    spawner.spawn(vault::run(&APP).expect("it is spawned once"));
-    if let Some(piezo) = pins::piezo() {
-        spawner.spawn(sound::run(piezo).expect("it is spawned once"));
-    }
+    let (usb, serial_number) = start(spawner);
     usb::run(usb, &APP, &serial_number).await
 }
 
-/// Starts the game; returns what is needed to talk. Not inlined: the task that talks goes on, and this does not.
+/// Starts the game and what is below it; returns what is needed to talk. Not inlined: the task that talks goes on, and this does not.
 #[inline(never)]
-fn start() -> (Peri<'static, USB>, String<16>) {
+fn start(below: Spawner) -> (Peri<'static, USB>, String<16>) {
     supervisor::begin();
     let mut core = cortex_m::Peripherals::take().expect("nobody has taken them before");
     fault::guard_stack(&mut core.MPU);
@@ -124,5 +121,9 @@ fn start() -> (Peri<'static, USB>, String<16>) {
     game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     game.spawn(play.expect("it is spawned once"));
     game.spawn(panel::hold().expect("it is spawned once"));
+    below.spawn(vault::run(&APP).expect("it is spawned once"));
+    if let Some(piezo) = pins::piezo() {
+        below.spawn(sound::run(piezo).expect("it is spawned once"));
+    }
     (p.USB, serial_number)
 }

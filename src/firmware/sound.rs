@@ -10,6 +10,7 @@ use embassy_time::{Duration, with_timeout};
 use fanorona_board::light::power::Host;
 use fanorona_board::sound::Tone;
 
+use super::cold::cold;
 use super::usb;
 
 /// What the slices count by: with the clock divided by this, every audible pitch fits into their 16 bits.
@@ -70,32 +71,31 @@ impl Piezo {
     }
 }
 
-/// Plays tones; while the host sleeps there is no current for them.
+/// Plays tones.
 #[embassy_executor::task]
 pub async fn run(piezo: Piezo) -> ! {
-    let mut tone = TONE.wait().await;
-    loop {
-        let newer = if usb::host() == Host::Asleep {
-            None
-        } else {
-            sing(&piezo, tone).await
-        };
-        piezo.silence();
-        tone = match newer {
-            Some(newer) => newer,
-            None => TONE.wait().await,
-        };
-    }
+    cold(sing(piezo)).await
 }
 
-/// Plays the notes of a tone; a newer tone ends it.
-async fn sing(piezo: &Piezo, tone: Tone) -> Option<Tone> {
-    for note in tone.notes() {
-        piezo.sound(note.hertz);
-        let lasts = Duration::from_millis(note.lasts.0);
-        if let Ok(newer) = with_timeout(lasts, TONE.wait()).await {
-            return Some(newer);
+/// Plays one tone after another; while the host sleeps there is no current for them.
+async fn sing(piezo: Piezo) -> ! {
+    let mut newer = None;
+    loop {
+        let tone = match newer.take() {
+            Some(tone) => tone,
+            None => TONE.wait().await,
+        };
+        for note in tone.notes() {
+            if usb::host() == Host::Asleep {
+                break;
+            }
+            piezo.sound(note.hertz);
+            let lasts = Duration::from_millis(note.lasts.0);
+            newer = with_timeout(lasts, TONE.wait()).await.ok();
+            if newer.is_some() {
+                break;
+            }
         }
+        piezo.silence();
     }
-    None
 }

@@ -17,6 +17,7 @@ use fanorona_board::store::ring::SECTOR;
 use fanorona_board::store::shelf::{Keeper, Shelf};
 use fanorona_board::store::{Did, REST, Report, SIZE, Store};
 
+use super::cold::cold;
 use super::shared::SharedApp;
 
 /// How large the flash is, in bytes; it lies in its second half.
@@ -133,6 +134,10 @@ pub fn settle(app: &SharedApp) {
 /// Writes what changes in the app.
 #[embassy_executor::task]
 pub async fn run(app: &'static SharedApp) -> ! {
+    cold(write(app)).await
+}
+
+async fn write(app: &'static SharedApp) -> ! {
     loop {
         let did = open(|shelf| {
             let rest = app.hold(|app| {

@@ -221,6 +221,7 @@ impl Cues {
     }
 
     /// The cues of a menu: what can be chosen, what is in force, and stones that mean nothing there.
+    #[cold]
     #[must_use]
     pub fn of_menu(side: Side, values: PointSet, chosen: PointSet, extra: PointSet) -> Self {
         let mut cues = Self::none(Phase::Menu, side);

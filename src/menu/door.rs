@@ -46,6 +46,12 @@ impl Door {
         matches!(self.state, State::Open)
     }
 
+    /// Whether nothing but another picture could open it.
+    #[must_use]
+    pub const fn is_shut(&self) -> bool {
+        matches!(self.state, State::Shut)
+    }
+
     /// The stones that stand, as far as it has seen them.
     #[must_use]
     pub const fn picture(&self) -> PointSet {

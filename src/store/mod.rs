@@ -162,6 +162,7 @@ struct Seen {
     turns: usize,
     is_put_away: bool,
     settings: [u8; 2],
+    chosen: u32,
     stuck: u64,
 }
 
@@ -173,6 +174,7 @@ impl Seen {
             turns: app.referee.game().history().len(),
             is_put_away: app.referee.is_put_away(),
             settings: [app.assist as u8, app.drive.brightness.level()],
+            chosen: app.chosen(),
             stuck: app.sensors().stuck().bits(),
         }
     }
