@@ -66,6 +66,12 @@ impl Referee {
         }
     }
 
+    /// How many steps of the turn and of the reply to it must stay.
+    #[must_use]
+    pub fn stays(&self) -> [usize; 2] {
+        self.play.stays()
+    }
+
     /// Whether a game is over and its stones are on their way off the board.
     #[must_use]
     pub const fn is_put_away(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::ways::Pictures;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
-use fanorona_board::rules::options::Touch;
+use fanorona_board::rules::options::{Takeback, Touch};
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
 use std::collections::HashSet;
@@ -78,13 +78,25 @@ impl Robot {
         let led_back = read < before;
         if led_back {
             self.tally.led_back += 1;
+        }
+        // What stays played is open again at most: it is put back, and ends once more.
+        let stays = self.rules.takeback == Takeback::No;
+        if led_back && !stays {
             self.rewind(before - read);
         }
         let goal = self.game.position().stones();
         self.restore(goal, Self::pause);
+        if led_back && stays {
+            self.wait(REST);
+            if self.rig.phase() == Phase::Chaining {
+                self.command("stop".into());
+                let _ = self.rig.tell(Referee::stop);
+                self.wait(10);
+            }
+        }
         self.past = None;
         self.verify()?;
-        Ok(!led_back)
+        Ok(!led_back || stays)
     }
 
     /// Takes a stone off in the middle of a turn that stays, and follows the lights; tells whether the
@@ -131,6 +143,11 @@ impl Robot {
             self.tally.unnoticed += 1;
         }
         self.follow()?;
+        if self.rules.takeback == Takeback::No {
+            // What has rested stays: the turn goes on where it was.
+            self.restore(goal, Self::pause);
+            return Ok(true);
+        }
         let read = self.rig.referee().game().history().len();
         if read < before {
             self.tally.led_back += 1;

@@ -52,6 +52,7 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
         is_told: true,
         turns: [None; 2],
         bound: None,
+        stays: [0; 2],
     };
     let kept = Kept {
         series: referee.series().clone(),

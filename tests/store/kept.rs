@@ -34,6 +34,7 @@ pub struct Digest {
     /// The turns that the game does not have, as far as they have come.
     shown: Vec<Turn>,
     bound: Option<Point>,
+    stays: [usize; 2],
     assist: Assist,
     brightness: u8,
     stuck: PointSet,
@@ -46,6 +47,7 @@ impl Digest {
         let Shown {
             turns: shown,
             bound,
+            stays,
             ..
         } = referee.shown();
         Self {
@@ -61,6 +63,7 @@ impl Digest {
             found: referee.found(),
             shown: shown.into_iter().flatten().collect(),
             bound,
+            stays,
             assist: app.assist,
             brightness: app.drive.brightness.level(),
             stuck: app.sensors().stuck(),

@@ -156,6 +156,16 @@ impl Course {
         }
     }
 
+    /// What comes after the turn that is complete begins anew: no step of it stays, but a touched stone must still move.
+    pub fn release(&mut self, rules: &Rules) {
+        let next = self.next();
+        if let (Some(first), Some(bound)) = (&self.first, &mut self.bound[0]) {
+            *bound = bound.up_to(first.turn.len());
+        }
+        let touched = self.bound[next].filter(|_| rules.touch == Touch::Move);
+        self.bound[next] = touched.map(|turn| turn.up_to(0));
+    }
+
     /// Another turn than the one that seemed to be complete is, or none: how that one had to begin still holds, unless it was
     /// told and may be taken back.
     pub fn adopt(&mut self, first: Option<Complete>, game: &Game) {

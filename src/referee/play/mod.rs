@@ -248,10 +248,13 @@ impl Play {
         let standing = first.filter(|first| sight.picture == first.after.occupied());
         let outcome = ledger.game.outcome();
         if let Some(first) = &standing
-            && outcome.is_none()
             && self.course.undoes(first, ledger.game)
         {
-            return Reading::Not;
+            if outcome.is_none() {
+                return Reading::Not;
+            }
+            // After the end nothing has to go on.
+            self.course.release(&rules);
         }
         if sight.at_rest {
             if let Some(first) = &standing {

@@ -39,15 +39,7 @@ impl Play {
         let [first, reply] = self.shown;
         let touched = self.course.bound[self.course.next()];
         let bound = touched.filter(Turn::is_empty).map(|turn| turn.origin());
-        let [held, held_reply] = self
-            .course
-            .bound
-            .map(|bound| bound.map_or(0, |turn| turn.len()));
-        let stays = if is_told {
-            [held_reply, 0]
-        } else {
-            [held, held_reply]
-        };
+        let [stays, reply_stays] = self.stays();
         Shown {
             is_told,
             turns: if is_told {
@@ -56,8 +48,19 @@ impl Play {
                 [first, reply]
             },
             bound,
-            stays,
+            stays: if is_told {
+                [reply_stays, 0]
+            } else {
+                [stays, reply_stays]
+            },
         }
+    }
+
+    /// How many steps of the turn from the position that is certain, and of the reply to it, must stay.
+    #[must_use]
+    pub fn stays(&self) -> [usize; 2] {
+        let steps = |bound: &Option<Turn>| bound.as_ref().map_or(0, Turn::len);
+        [steps(&self.course.bound[0]), steps(&self.course.bound[1])]
     }
 
     /// Begins anew where a game was when the power went, as far as the picture that was seen since agrees; tells how the

@@ -26,6 +26,7 @@ impl Play {
         // What was explained once and is not any more is begun anew.
         if self.explained.both() == sight.picture {
             self.explained = self.course.start().stones();
+            self.course.release(ledger.game.rules());
         }
         let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
         let back = self.restore(earlier, sight, ledger.game);
