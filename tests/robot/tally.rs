@@ -80,7 +80,6 @@ impl Tally {
             ("stuck", self.stuck),
             ("mirrors", self.mirrors),
             ("dropped", dropped),
-            ("menus", self.menus),
         ] {
             figure::record(&format!("{run}.{name}"), value);
         }
