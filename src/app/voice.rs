@@ -65,7 +65,7 @@ impl Voice {
         if situation.untold {
             return None;
         }
-        let is_offered = !situation.offer.is_empty();
+        let is_offered = situation.phase == Phase::ToMove && !situation.offer.is_empty();
         let was_offered = core::mem::replace(&mut self.is_offered, is_offered);
         let before = core::mem::replace(&mut self.phase, situation.phase);
         // Before a game, and after a power cut, nothing has ended.

@@ -80,6 +80,10 @@ export const GROUPS = [
     figures: {
       'tests.host': exact(),
       'oracle.positions': exact(),
+      'menu.set-ups': exact(),
+      'menu.set-ups.entered': exact(),
+      'menu.first-move': exact('s', { digits: 1, per: 1000 }),
+      'menu.choosing': exact('s', { digits: 1, per: 1000 }),
     },
   },
   {
@@ -99,6 +103,7 @@ export const GROUPS = [
       'model.states': exact(),
       'model.changes': exact(),
       ...robot('robot'),
+      'robot.menus': exact(),
       ...kinds,
     },
   },

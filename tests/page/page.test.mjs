@@ -51,6 +51,27 @@ test('a turn is played by keys alone', async () => {
   assert.deepEqual(player.complaints, []);
 });
 
+test('settings are chosen with stones, and the card of the menu is there', async () => {
+  const player = await open();
+  const setting = (id) => player.page.locator(`#${id}`).inputValue();
+  await player.page.locator('#tray-black').focus();
+  await player.keys('Tab', 'w');
+  await player.hears('Put a second stone on a lit point to choose it');
+  await player.sees('a5', 'chosen');
+  await player.keys('ArrowUp', 'ArrowUp', 'w');
+  await player.sees('e5', 'chosen');
+  await player.until((value) => document.querySelector('#rules').value === value, 'lemurs');
+  await player.keys('Delete', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'b');
+  await player.sees('g4', 'chosen');
+  await player.until((value) => document.querySelector('#assist').value === value, 'teach');
+  await player.keys('Delete', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'Delete');
+  await player.hears('Put the stones up');
+  assert.equal(await setting('rules'), 'lemurs');
+  await player.page.locator('#menu summary').click();
+  await player.until(() => document.querySelector('#menu img').naturalWidth > 0);
+  assert.deepEqual(player.complaints, []);
+});
+
 test('Escape puts the stone in hand back', async () => {
   const player = await open();
   await board.say('setup');

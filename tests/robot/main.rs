@@ -17,6 +17,7 @@ mod transcript;
 mod turns;
 mod ways;
 
+use common::figure;
 use common::random::Random;
 use common::sample::all_terms;
 use common::terms;
@@ -90,6 +91,10 @@ fn random_hands_are_read_right() {
     println!("{tally}");
     if let Some(run) = run_name(total, first) {
         tally.record(run);
+        // The long runs only fail by it.
+        if run == "robot" {
+            figure::record("robot.menus", tally.menus);
+        }
     }
     let shown: usize = std::env::var("SHOW").map_or(3, |text| text.parse().expect("a number"));
     for (seed, failure) in failures.iter().take(shown) {

@@ -83,7 +83,6 @@ impl Tally {
             ("stuck", self.stuck),
             ("mirrors", self.mirrors),
             ("dropped", dropped),
-            ("menus", self.menus),
             ("asked", self.asked),
             ("unasked", self.unasked),
         ] {

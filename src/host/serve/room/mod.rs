@@ -15,8 +15,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use fanorona_board::console::command::Command;
+use fanorona_board::light::cues::Cues;
 use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::Point;
+use fanorona_board::referee::situation::Phase;
 use fanorona_board::time::Millis;
 
 use self::act::Act;
@@ -217,8 +219,14 @@ impl Room {
     fn note(&mut self, Answered { asker, lines }: Answered) {
         match asker {
             Asker::Clerk(topic) => {
+                let before = self.notes.cues;
                 self.notes.take(topic, &lines);
                 self.told.words_changed = true;
+                let is_menu = |cues: &Cues| cues.phase() == Phase::Menu;
+                // Where other lights are chosen, other settings are.
+                if self.notes.cues != before && self.notes.cues.as_ref().is_some_and(is_menu) {
+                    self.ask_everything();
+                }
             }
             Asker::Page(line, reply) => {
                 let lines = orders::complete(&line, lines);
