@@ -430,7 +430,7 @@ impl Referee {
             self.notice = Some(Notice::of_freedom(position, self.judged_at));
         }
         if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
-            situation = notice.on(situation);
+            notice.tell(&mut situation);
         }
         if situation.phase != self.told && !situation.untold {
             self.told = situation.phase;
