@@ -459,7 +459,7 @@ impl Referee {
             self.notice = Some(Notice::of_freedom(position, self.judged_at));
         }
         if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
-            situation = notice.on(situation);
+            notice.tell(&mut situation);
         }
         let is_aside = self.told == Phase::Menu;
         if situation.phase != self.told && !situation.untold && !is_aside {

@@ -1,7 +1,7 @@
 //! What is to be known before a turn, and is shown for a while: how the match stands, who captures in a vela, and that a
 //! draw is offered.
 
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use crate::referee::situation::Situation;
 use crate::rules::board::Board;
 use crate::rules::position::Position;
@@ -63,21 +63,18 @@ impl Notice {
         }
     }
 
-    /// A situation with the notice.
-    pub fn on(self, situation: Situation) -> Situation {
-        Situation {
-            score: self.score,
-            capturer: self.capturer,
-            offer: self.offer,
-            ..situation
-        }
+    /// Adds it to a situation.
+    pub const fn tell(&self, situation: &mut Situation) {
+        situation.score = self.score;
+        situation.capturer = self.capturer;
+        situation.offer = self.offer;
     }
 }
 
 /// The games that a side has won, counted on its back rank from its left; as many as there is room for.
 fn counted(board: Board, side: Side, wins: BySide<u16>) -> PointSet {
     let points = board.points();
-    let ranks = points.iter().map(|point| point.rank());
+    let ranks = points.iter().map(Point::rank);
     let back = match side {
         Side::White => ranks.min(),
         Side::Black => ranks.max(),

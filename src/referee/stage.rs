@@ -1,4 +1,6 @@
 //! The stages of a match: stones are put up, a game is played or given up, its stones are put away, and the next one begins.
+//!
+//! What is rare is never inlined: what judges every picture runs from RAM on the chip, and that is scarce.
 
 use crate::point::{Point, PointSet};
 use crate::referee::ending::{Answer, Ended, Ending, Next};

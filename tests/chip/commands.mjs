@@ -23,6 +23,18 @@ function start(board, line, stones) {
 
 const game = (board) => start(board, 'new tsivy', START);
 
+/** The start put up again after two turns: the board asks who gives the game up, and waits for the stone in the hand. */
+function ask(board) {
+  game(board);
+  move(board, '-d3', '+e3', '-f3');
+  board.run(600);
+  move(board, '-d4', '+d3', '-d2', '-d1');
+  board.run(600);
+  board.reeds(START);
+  board.run(600);
+  move(board, '-a1');
+}
+
 /** How to get into each phase from anywhere, and what `cues` says there. */
 export const PHASES = {
   empty: { reach: (board) => start(board, 'new tsivy', []), cues: /^= setup / },
@@ -105,6 +117,15 @@ export const PHASES = {
     },
     cues: /^= menu /,
   },
+  ending: { reach: ask, cues: /^= ending / },
+  'ended by hand': {
+    reach(board) {
+      ask(board);
+      move(board, '+e3');
+      board.run(600);
+    },
+    cues: /^= over /,
+  },
   'between games': {
     reach(board) {
       board.ask('new tsivy');
@@ -123,7 +144,8 @@ const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins
 
 /** Lines that change nothing, or are refused, whatever the phase is. */
 export const QUESTIONS = [
-  'help', 'version', 'position', 'turns', 'cues', 'record', 'rules', 'assist', 'brightness', 'sound', 'settings', 'sensors', 'faults',
+  'help', 'version', 'position', 'turns', 'cues', 'score', 'round', 'record', 'rules', 'assist', 'brightness', 'sound', 'settings', 'sensors',
+  'faults',
   '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest', 'games',
   'help me', 'version 1', 'position w', 'turns all', 'cues all', 'record 1 2', 'sensors dead', 'faults 1', 'undo 1', 'stop it', 'draw 1',
   'new', 'new nothing', 'new 9/9/9/9/9 w', 'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww x', 'new 8b/9/9/w1b6/1b6w w capturer=nobody',

@@ -28,6 +28,8 @@ const robot = (name) => ({
   [`${name}.stuck`]: exact(),
   [`${name}.mirrors`]: exact(),
   [`${name}.dropped`]: exact('', { per: 100 }),
+  [`${name}.asked`]: exact(),
+  [`${name}.unasked`]: exact(),
 });
 
 /** Figures of the chip that are also measured as if the flash were as fast as RAM. */

@@ -72,12 +72,16 @@ pub fn abandon(draft: &mut Draft) -> Option<()> {
     Some(())
 }
 
-/// The start with one stone forgotten.
+/// The start with one of the stones forgotten whose points are empty. (Who exchanges a stone once the start stands has
+/// given the game up: reeds feel no colour.)
 fn misplaced(draft: &mut Draft, mut goal: BySide<PointSet>) -> BySide<PointSet> {
-    let side = draft.random.pick(&Side::BOTH);
-    let stones: Vec<Point> = goal[side].iter().collect();
-    let point = draft.random.pick(&stones);
-    goal[side].discard(point);
+    let missing = (goal.white | goal.black) - draft.standing();
+    let missing: Vec<Point> = missing.iter().collect();
+    if !missing.is_empty() {
+        let point = draft.random.pick(&missing);
+        goal.white.discard(point);
+        goal.black.discard(point);
+    }
     goal
 }
 
