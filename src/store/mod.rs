@@ -161,7 +161,7 @@ struct Seen {
     begun: u32,
     turns: usize,
     is_put_away: bool,
-    stays: [usize; 2],
+    rests: [usize; 2],
     settings: [u8; 2],
     stuck: u64,
 }
@@ -173,7 +173,7 @@ impl Seen {
             begun: app.referee.begun(),
             turns: app.referee.game().history().len(),
             is_put_away: app.referee.is_put_away(),
-            stays: app.referee.stays(),
+            rests: app.referee.rests(),
             settings: [app.assist as u8, app.drive.brightness.level()],
             stuck: app.sensors().stuck().bits(),
         }
