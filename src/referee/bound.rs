@@ -1,4 +1,6 @@
 //! What a player cannot change any more in a turn that is under way.
+//!
+//! Few rules bind, so nothing of it is inlined: the memory of what must be fast is full.
 
 use crate::point::Point;
 use crate::rules::turn::Turn;
@@ -17,6 +19,7 @@ impl Bound {
 
     /// A turn has stood at rest as far as this, and before that as it is bound.
     #[must_use]
+    #[inline(never)]
     pub fn rested(before: Option<Self>, turn: &Turn) -> Self {
         let before = before.filter(|before| before.origin() == turn.origin());
         let mut bound = before.map_or(Turn::from(turn.origin()), |before| before.0);
@@ -40,6 +43,7 @@ impl Bound {
 
     /// Whether a turn, as far as it has come, is as it is bound to be.
     #[must_use]
+    #[inline(never)]
     pub fn allows(&self, turn: &Turn) -> bool {
         let mut points = turn.points();
         let mut rests = self.0.points();
@@ -48,6 +52,7 @@ impl Bound {
 
     /// How many steps of a turn have to stay: up to the last point on which it has stood at rest.
     #[must_use]
+    #[inline(never)]
     pub fn stays(&self, turn: &Turn) -> usize {
         let place = turn.points().position(|point| point == self.0.end());
         place.map_or(0, |place| place + 1)
@@ -55,6 +60,7 @@ impl Bound {
 
     /// The same without the last point on which the stone has stood at rest; none, if there is no such point.
     #[must_use]
+    #[inline(never)]
     pub fn less(mut self) -> Option<Self> {
         if self.0.is_empty() {
             return None;

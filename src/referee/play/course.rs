@@ -157,6 +157,7 @@ impl Course {
     }
 
     /// What comes after the turn that is complete begins anew: no step of it stays, but a touched stone must still move.
+    #[inline(never)]
     pub fn release(&mut self, rules: &Rules) {
         let next = self.next();
         if let Some(first) = &self.first {
