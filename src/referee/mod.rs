@@ -9,6 +9,7 @@
 //! The referee decides and never draws. It takes pictures, each with its moment, and tells the [`Situation`]: the phase
 //! of the game and what should be shown.
 
+mod bound;
 pub mod cost;
 mod ending;
 mod evidence;

@@ -7,6 +7,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
+use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
 use crate::referee::situation::BySteps;
@@ -92,9 +93,9 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The cheapest account of the picture, if any turn explains it; any turn that goes this way, where one is bound to.
+    /// The cheapest account of the picture, if any turn explains it; any that is allowed, where it is bound.
     #[must_use]
-    pub fn explain(&self, bound: Option<&Turn>) -> Option<Account> {
+    pub fn explain(&self, bound: Option<&Bound>) -> Option<Account> {
         let own = self.start.stones()[self.start.side()];
         let before = self.start.occupied();
         let Difference { opened, closed } = Difference::between(before, self.picture);
@@ -102,7 +103,7 @@ impl Question<'_> {
         if lifted.len() > 1 {
             return None;
         }
-        let stones = [lifted.first(), bound.map(Turn::origin)]
+        let stones = [lifted.first(), bound.map(Bound::origin)]
             .into_iter()
             .flatten();
         let stones = stones.fold(own, |stones, stone| stones & PointSet::of(stone));
@@ -167,8 +168,8 @@ struct Beginnings<'a> {
     closed: PointSet,
     /// The one own stone that is off.
     lifted: Option<Point>,
-    /// The way that the turn has to go first.
-    bound: Option<&'a Turn>,
+    /// How the turn has to begin.
+    bound: Option<&'a Bound>,
     /// The beginning that is looked at.
     turn: Turn,
     /// Whether one went on from the turn that was complete.
@@ -249,24 +250,18 @@ impl Beginnings<'_> {
     fn may_begin(&self, touches: Cost) -> bool {
         let cost = touches + Row::Unfinished.cost();
         self.closed.is_empty()
-            && self.has_gone(0)
+            && self.is_allowed()
             && self.best.as_ref().is_none_or(|best| best.cost >= cost)
     }
 
-    /// Whether the way that the turn has to go first is no longer than this.
-    fn has_gone(&self, steps: usize) -> bool {
-        self.bound.is_none_or(|bound| steps >= bound.len())
+    /// Whether the beginning that is looked at is as it is bound to be.
+    fn is_allowed(&self) -> bool {
+        self.bound.is_none_or(|bound| bound.allows(&self.turn))
     }
 
     /// Goes on to a beginning that is a step longer; tells whether it takes all stones that are off, or
     /// can.
     fn enter(&mut self, node: &Node) -> bool {
-        let bound = self
-            .bound
-            .and_then(|bound| bound.steps().nth(self.turn.len()));
-        if bound.is_some_and(|step| step.to != node.end) {
-            return false;
-        }
         // Where no stone was put down the mover has not been, and neither beyond.
         if !self.has_been(node.end) {
             return self.covers(node);
@@ -297,7 +292,7 @@ impl Beginnings<'_> {
     /// Goes through a beginning and all that can follow it; tells whether it takes all stones that are
     /// off, or can.
     fn walk(&mut self, node: &Node) -> bool {
-        let mover = self.mover(node).filter(|_| self.has_gone(self.turn.len()));
+        let mover = self.mover(node).filter(|_| self.is_allowed());
         let mut ways = Ways {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()

@@ -66,10 +66,10 @@ impl Referee {
         }
     }
 
-    /// How many steps of the turn and of the reply to it must stay.
+    /// On how many points the turn that is under way, and the reply to it, have rested and have to stay.
     #[must_use]
-    pub fn stays(&self) -> [usize; 2] {
-        self.play.stays()
+    pub fn rests(&self) -> [usize; 2] {
+        self.play.rests()
     }
 
     /// Whether a game is over and its stones are on their way off the board.

@@ -4,6 +4,7 @@
 //! a [`Cost`], and the cheapest is shown.
 
 use crate::point::PointSet;
+use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
@@ -35,7 +36,7 @@ pub struct Scene<'a> {
     /// What the players usually do first.
     pub habits: BySide<Habit>,
     /// How the turn and the reply to it have to begin, as far as they are bound to.
-    pub bound: [Option<&'a Turn>; 2],
+    pub bound: [Option<&'a Bound>; 2],
     /// The one turn that explains it, as far as it has come, and whether one does that goes on from the one that is complete.
     pub alone: Option<Turn>,
     pub is_chain: bool,
@@ -171,7 +172,7 @@ impl<'a> Scene<'a> {
         denial: Cost,
     ) -> Option<Pair> {
         let Complete { turn, after, .. } = first;
-        if self.bound[0].is_some_and(|bound| !turn.follows(bound)) {
+        if self.bound[0].is_some_and(|bound| !bound.allows(turn)) {
             return None;
         }
         let picture = self.picture - standing;

@@ -197,20 +197,9 @@ impl Turn {
         self.origin == other.origin && self.landings().starts_with(other.landings())
     }
 
-    /// Whether the stone of this turn goes the way of another first, whatever it takes on it.
-    #[must_use]
-    pub fn follows(&self, way: &Self) -> bool {
-        let mut pairs = core::iter::zip(self.landings(), way.landings());
-        self.origin == way.origin && self.len >= way.len && pairs.all(|(a, b)| a.to() == b.to())
-    }
-
-    /// The beginning of this turn, up to so many steps.
-    #[must_use]
-    pub fn up_to(mut self, steps: usize) -> Self {
-        while self.len() > steps {
-            self.pop();
-        }
-        self
+    /// The points on which the stone has landed, in their order.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.landings().iter().map(|landing| landing.to())
     }
 
     fn landings(&self) -> &[Landing] {

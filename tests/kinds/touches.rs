@@ -5,7 +5,7 @@ use crate::plain;
 use crate::plan::{Pace, Play};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::lines::{Direction, neighbour};
-use fanorona_board::rules::options::Takeback;
+use fanorona_board::rules::options::{Takeback, Touch};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Step;
@@ -94,7 +94,14 @@ fn targets(draft: &Draft, at: &Position, step: Step) -> PointSet {
 
 fn hover_once(draft: &mut Draft, play: &Play, over: PointSet) {
     let stands = draft.standing();
-    let lasts = draft.before.rules().takeback == Takeback::No;
+    let rules = draft.before.rules();
+    let lasts = rules.takeback == Takeback::No;
+    // Where a step stays that has rested, none may rest.
+    let longest = if lasts || rules.touch == Touch::Move {
+        480
+    } else {
+        2000
+    };
     // Where turns stay, none may be complete.
     let may = |point: &Point| !lasts || !is_complete(draft, play, stands | PointSet::of(*point));
     let over: Vec<Point> = (over - stands).iter().filter(may).collect();
@@ -102,7 +109,7 @@ fn hover_once(draft: &mut Draft, play: &Play, over: PointSet) {
         return;
     }
     let point = draft.random.pick(&over);
-    let span = draft.between(300, 2000);
+    let span = draft.between(300, longest);
     draft.touch(point, play.side(), span);
     let gap = draft.between(50, 300);
     draft.wait(gap);

@@ -1,6 +1,7 @@
 //! The course of the game as far as it is open: a position that is certain, and everything since.
 
 use crate::point::PointSet;
+use crate::referee::bound::Bound;
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
@@ -25,9 +26,8 @@ pub(super) struct Course {
     pub first: Option<Complete>,
     /// What the players usually do first.
     pub habits: BySide<Habit>,
-    /// How the turn from there and the reply to it have to begin: with a stone that was touched, and the way that it has gone
-    /// and stood at rest. What it takes on that way stays open.
-    pub bound: [Option<Turn>; 2],
+    /// How the turn from there and the reply to it have to begin.
+    pub bound: [Option<Bound>; 2],
 }
 
 impl Course {
@@ -131,7 +131,7 @@ impl Course {
     }
 
     /// How the turn and the reply to it have to begin. A turn that was told binds only where turns stay played.
-    fn bound(&self, rules: &Rules, game: &Game) -> [Option<&Turn>; 2] {
+    fn bound(&self, rules: &Rules, game: &Game) -> [Option<&Bound>; 2] {
         let is_open = !self.is_told(game) || rules.takeback == Takeback::No;
         let [first, reply] = &self.bound;
         [first.as_ref().filter(|_| is_open), reply.as_ref()]
@@ -140,8 +140,8 @@ impl Course {
     /// Whether the turn that is complete would undo, if it stood alone, what is bound to stay.
     pub fn undoes(&self, first: &Complete, game: &Game) -> bool {
         let [bound, reply] = self.bound(game.rules(), game);
-        let has_replied = reply.is_some_and(|reply| !reply.is_empty());
-        has_replied || bound.is_some_and(|bound| !first.turn.follows(bound))
+        let has_replied = reply.is_some_and(|reply| reply.rests() > 0);
+        has_replied || bound.is_some_and(|bound| !bound.allows(&first.turn))
     }
 
     /// The place of the turn that comes next: it is the one from the position that is certain, or the reply to it.
@@ -149,21 +149,24 @@ impl Course {
         usize::from(self.first.is_some())
     }
 
-    /// A turn, or the reply to it, has stood at rest like this: where the rules say so, it has to go on from there.
-    pub fn hold(&mut self, rules: &Rules, place: usize, turn: Turn) {
+    /// A turn, or the reply to it, has stood at rest as far as this: where the rules say so, that stays.
+    pub fn hold(&mut self, rules: &Rules, place: usize, turn: &Turn) {
         if rules.touch == Touch::Move || rules.takeback == Takeback::No {
-            self.bound[place] = Some(turn);
+            self.bound[place] = Some(Bound::rested(self.bound[place], turn));
         }
     }
 
     /// What comes after the turn that is complete begins anew: no step of it stays, but a touched stone must still move.
+    #[inline(never)]
     pub fn release(&mut self, rules: &Rules) {
         let next = self.next();
-        if let (Some(first), Some(bound)) = (&self.first, &mut self.bound[0]) {
-            *bound = bound.up_to(first.turn.len());
+        if let Some(first) = &self.first {
+            while let Some(bound) = self.bound[0].filter(|bound| !bound.allows(&first.turn)) {
+                self.bound[0] = bound.less();
+            }
         }
         let touched = self.bound[next].filter(|_| rules.touch == Touch::Move);
-        self.bound[next] = touched.map(|turn| turn.up_to(0));
+        self.bound[next] = touched.map(|bound| Bound::touched(bound.origin()));
     }
 
     /// Another turn than the one that seemed to be complete is, or none: how that one had to begin still holds, unless it was
@@ -196,9 +199,9 @@ impl Course {
         let touched = (evidence.touched() & own).iter().filter(|&point| {
             let times = evidence.opened(point).zip(evidence.closed(point));
             let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && asked.explain(Some(&Turn::from(point))).is_some()
+            held && asked.explain(Some(&Bound::touched(point))).is_some()
         });
         let touched = touched.min_by_key(|&point| evidence.opened(point));
-        self.bound[next] = touched.map(Turn::from);
+        self.bound[next] = touched.map(Bound::touched);
     }
 }

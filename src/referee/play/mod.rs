@@ -227,7 +227,7 @@ impl Play {
                     && !self.course.undoes(first, ledger.game)
         };
         if let Some(first) = self.course.first.filter(stays) {
-            self.course.hold(ledger.game.rules(), 0, first.turn);
+            self.course.hold(ledger.game.rules(), 0, &first.turn);
         }
     }
 
@@ -405,7 +405,7 @@ impl Play {
             }
             // What may have been replied to, and then is shorter, is not bound yet.
             if sight.at_rest && account.mover == Mover::Placed && self.search.pair.is_none() {
-                self.course.hold(ledger.game.rules(), 0, account.turn);
+                self.course.hold(ledger.game.rules(), 0, &account.turn);
             }
             return Reading::As(show(&self.course.base, account));
         }
@@ -482,7 +482,7 @@ impl Play {
                 self.shown = [Some(first.turn), begun(reply)];
             }
             if sight.at_rest && reply.mover == Mover::Placed {
-                self.course.hold(ledger.game.rules(), 1, reply.turn);
+                self.course.hold(ledger.game.rules(), 1, &reply.turn);
             }
             return Reading::As(show(&first.after, reply));
         };
@@ -561,7 +561,7 @@ impl Play {
         }
         let mut situation = Situation::at(Phase::ToMove, start);
         let bound = self.course.bound[self.course.next()];
-        situation.mover = bound.map_or(PointSet::EMPTY, |turn| PointSet::of(turn.origin()));
+        situation.mover = bound.map_or(PointSet::EMPTY, |bound| PointSet::of(bound.origin()));
         situation.movable = match bound {
             Some(_) => situation.mover,
             None => start.movable(ledger.game.rules()),

@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
+use crate::referee::bound::Bound;
 use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::resume::Shown;
@@ -38,8 +39,11 @@ impl Play {
         let is_told = self.course.is_told(game);
         let [first, reply] = self.shown;
         let touched = self.course.bound[self.course.next()];
-        let bound = touched.filter(Turn::is_empty).map(|turn| turn.origin());
-        let [stays, reply_stays] = self.stays();
+        let touched = touched.filter(|bound| bound.rests() == 0);
+        let stays = |place: usize| {
+            let (turn, bound) = (self.shown[place].as_ref(), self.course.bound[place]);
+            turn.zip(bound).map_or(0, |(turn, bound)| bound.stays(turn))
+        };
         Shown {
             is_told,
             turns: if is_told {
@@ -47,20 +51,20 @@ impl Play {
             } else {
                 [first, reply]
             },
-            bound,
+            bound: touched.map(|bound| bound.origin()),
             stays: if is_told {
-                [reply_stays, 0]
+                [stays(1), 0]
             } else {
-                [stays, reply_stays]
+                [stays(0), stays(1)]
             },
         }
     }
 
-    /// How many steps of the turn from the position that is certain, and of the reply to it, must stay.
+    /// On how many points the turn from the position that is certain, and the reply to it, have rested and have to stay.
     #[must_use]
-    pub fn stays(&self) -> [usize; 2] {
-        let steps = |bound: &Option<Turn>| bound.as_ref().map_or(0, Turn::len);
-        [steps(&self.course.bound[0]), steps(&self.course.bound[1])]
+    pub fn rests(&self) -> [usize; 2] {
+        let rests = |bound: &Option<Bound>| bound.as_ref().map_or(0, Bound::rests);
+        [rests(&self.course.bound[0]), rests(&self.course.bound[1])]
     }
 
     /// Begins anew where a game was when the power went, as far as the picture that was seen since agrees; tells how the
@@ -92,12 +96,12 @@ impl Play {
             self.course.first = Some(over(last, *game.position()));
             self.course.log.begin_after(now);
             self.shown[0] = Some(last);
-            self.course.hold(rules, 0, last);
+            self.course.hold(rules, 0, &last);
             position = *game.position();
         }
         let own = position.stones()[position.side()];
         let touched = shown.bound.filter(|&point| own.contains(point));
-        self.course.bound[self.course.next()] = touched.map(Turn::from);
+        self.course.bound[self.course.next()] = touched.map(Bound::touched);
         let mut stood = Stood {
             stones: position.stones(),
             taken: PointSet::EMPTY,
@@ -117,7 +121,11 @@ impl Play {
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
             if stays > 0 {
-                self.course.hold(rules, place, turn.up_to(stays));
+                let mut turn = *turn;
+                while turn.len() > stays {
+                    turn.pop();
+                }
+                self.course.hold(rules, place, &turn);
             }
             if after.chain().is_some() {
                 // It must go on, and so nobody has replied.

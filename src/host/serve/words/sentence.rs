@@ -126,6 +126,9 @@ impl Words<'_> {
         let side = self.side();
         let mover = self.cues[Cue::Mover];
         let movable = self.cues[Cue::Movable];
+        if !self.cues[Cue::Offer].is_empty() {
+            return format!("A draw is offered: agree on it, or play on. {side} to move.");
+        }
         if !mover.is_empty() {
             return format!("{side} to move: {} must go on.", stones(mover));
         }
@@ -531,6 +534,11 @@ mod tests {
             "to-move white turn=a1",
             &none,
             "White to move: lift a stone to see where it may go.",
+        );
+        says(
+            "to-move black turn=f4 offer=e2,f4",
+            &none,
+            "A draw is offered: agree on it, or play on. Black to move.",
         );
         says(
             "carrying white turn=a1 origin=d3 target=e3,e4",
