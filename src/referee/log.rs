@@ -172,13 +172,17 @@ impl Log {
         }
     }
 
-    /// Notes a turn as far as it has come, as a tidy hand would have played it.
-    pub fn relive(&mut self, turn: &Turn, now: Millis) {
+    /// Notes a turn as far as it has come, and the stones that are off since, as a tidy hand would have played it.
+    pub fn relive(&mut self, turn: &Turn, off: PointSet, at: Millis) {
         let stay = Stay::of(TIDY);
         for step in turn.steps() {
             for what in [What::Opened(step.from), What::Closed(step.to, stay)] {
-                self.push(Entry { at: now, what });
+                self.push(Entry { at, what });
             }
+        }
+        for point in off {
+            let what = What::Opened(point);
+            self.push(Entry { at, what });
         }
     }
 

@@ -13,12 +13,15 @@ use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// Before the first picture so much time has gone by that nothing of what was played is still in doubt.
+const AGO: Millis = Millis(2000);
+
 /// How the stones stood when the power went, as far as that is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Stood {
-    /// All stones, with those that were being taken.
+    /// All stones, with those that were being taken, but for those of them that are off now.
     pub stones: BySide<PointSet>,
-    /// Stones that were being taken: some of them may have been off.
+    /// Stones that were being taken.
     pub taken: PointSet,
 }
 
@@ -57,7 +60,7 @@ impl Play {
         picture: Option<PointSet>,
         now: Millis,
     ) -> Stood {
-        let rules = game.rules();
+        let (rules, at) = (game.rules(), now - AGO);
         self.restart(*game.start());
         let turns = game.history().turns();
         // A turn is certain once the reply to it is complete, as in play.
@@ -75,7 +78,7 @@ impl Play {
         self.stand_at(position);
         if let Some(last) = game.history().last().filter(|_| is_told) {
             self.course.first = Some(over(last, *game.position()));
-            self.course.log.begin_after(now);
+            self.course.log.begin_after(at);
             self.shown[0] = Some(last);
             position = *game.position();
         }
@@ -92,10 +95,16 @@ impl Play {
             let side = position.side();
             stood.stones[side].discard(turn.origin());
             stood.stones[side].add(turn.end());
-            stood.taken |= position.stones()[!side] - after.stones()[!side];
             // Where the stone has been, nothing else stands any more.
             stood.stones[!side] -= turn.visited();
-            self.course.log.relive(turn, now);
+            let taken = position.stones()[!side] - after.stones()[!side] - turn.visited();
+            stood.taken = (stood.taken - turn.visited()) | taken;
+            // Before it was replied to; what the last turn takes may have come off since.
+            let is_replied = self.shown[0].is_none() && shown.turns[1].is_some();
+            let off = picture.filter(|_| is_replied);
+            let off = off.map_or(PointSet::EMPTY, |picture| taken - picture);
+            stood.stones[!side] -= off;
+            self.course.log.relive(turn, off, at);
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
             if after.chain().is_some() {
@@ -106,9 +115,6 @@ impl Play {
                 self.course.first = Some(over(*turn, after));
             }
             position = after;
-        }
-        for turn in shown.turns.iter().flatten() {
-            stood.taken -= turn.visited();
         }
         if complete.is_some() {
             self.course.first = complete;
