@@ -127,10 +127,7 @@ impl Referee {
         let is_first = matches!(self.stage, Stage::Playing(Stones::Unseen));
         // Contacts close one after another.
         if is_first && stood < MOMENT {
-            return Verdict::Show(Situation {
-                untold: true,
-                ..Situation::at(Phase::Resume, self.game.position())
-            });
+            return Verdict::Show(self.unseen());
         }
         if self.game.outcome().is_some() {
             self.stage = Stage::Playing(Stones::PutAway);
@@ -140,13 +137,20 @@ impl Referee {
             return Verdict::Again(now);
         }
         let before = self.play_again(now);
-        let goes_on = before.is(self.picture) || is_first && self.continues(&before, now);
+        let at_rest = stood >= SETTLE;
+        let goes_on = before.is(self.picture)
+            || is_first && self.continues(&before, now)
+            || at_rest && start.is_none() && self.play.goes_back(&self.game, self.picture);
         if goes_on {
             self.stage = Stage::Playing(Stones::InPlay);
             self.note_since(&before, now);
             return Verdict::Again(now);
         }
         self.play_again(now);
+        // As in play: what nothing explains is wrong only at rest.
+        if is_first && !at_rest {
+            return Verdict::Show(self.unseen());
+        }
         self.stage = Stage::Playing(Stones::Astray);
         if let Some(board) = start {
             return self.put_up_instead(board, stood);
@@ -159,6 +163,14 @@ impl Referee {
             extra: take,
             ..Situation::at(Phase::Resume, self.game.position())
         })
+    }
+
+    /// What is shown as long as nothing is known of the stones.
+    const fn unseen(&self) -> Situation {
+        Situation {
+            untold: true,
+            ..Situation::at(Phase::Resume, self.game.position())
+        }
     }
 
     /// Has what was shown told to the log again.

@@ -8,6 +8,7 @@ use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::resume::Shown;
 use crate::rules::game::Game;
+use crate::rules::options::Takeback;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
@@ -132,6 +133,15 @@ impl Play {
         let scene = self.course.scene(game.rules(), None, game, sight);
         let alone = !self.course.is_told(game) && scene.alone().is_some();
         alone || scene.known_pair().is_some()
+    }
+
+    /// Whether a position stands that the game can be taken back to.
+    #[must_use]
+    pub fn goes_back(&self, game: &Game, picture: PointSet) -> bool {
+        let last = self.course.is_told(game).then_some(&self.course.base);
+        let mut before = self.earlier.iter().chain(last);
+        game.rules().takeback == Takeback::Yes
+            && before.any(|position| position.occupied() == picture)
     }
 }
 
