@@ -81,7 +81,7 @@ impl Referee {
     /// Goes on where a match was when the power went; tells whether all turns are legal. Up to the first that is not,
     /// they are played.
     pub fn resume(&mut self, kept: &Kept, turns: impl Iterator<Item = Turn>) -> bool {
-        let start = kept.start;
+        let (start, now) = (kept.start, self.changed_at);
         self.series = kept.series.clone();
         self.rules = *kept.series.rules();
         self.board = kept.series.board();
@@ -90,7 +90,7 @@ impl Referee {
         let (declared, is_put_away, shown) = match &kept.stand {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
-                self.judge(Millis(0));
+                self.judge(now);
                 // The board is not cleared: its stones are not seen yet.
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 return true;
@@ -110,14 +110,14 @@ impl Referee {
             Some(Outcome::Drawn(Draw::Agreed)) => self.game.agree_draw(),
             _ => Ok(()),
         };
-        self.play.relive(&self.game, &shown, None, Millis(0));
+        self.play.relive(&self.game, &shown, None, now);
         let is_put_away = is_put_away && self.game.outcome().is_some();
         self.stage = Stage::Playing(if is_put_away {
             Stones::PutAway
         } else {
             Stones::Unseen
         });
-        self.judge(Millis(0));
+        self.judge(now);
         is_sound
     }
 

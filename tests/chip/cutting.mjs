@@ -37,11 +37,14 @@ function recordsOf(looks) {
 }
 
 /** The turns of the record that the board has. */
-export const recordOf = (board) =>
-  board
-    .ask('record')
-    .flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? [])
-    .join();
+export const recordOf = (board) => gameOf(board).turns;
+
+/** The same, and whether that game is over. */
+function gameOf(board) {
+  const lines = board.ask('record');
+  const turns = lines.flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? []).join();
+  return { turns, isOver: lines.some((line) => line.startsWith('  result ')) };
+}
 
 /** Points after a word of the cues. */
 const pointsOf = (cues, words) =>
@@ -239,8 +242,12 @@ export class Replay {
     }
     // After the end of a game the stones of the next are asked for at once.
     if (/^= (over|setup) /.test(before.cues) && this.#asksForStart(after.cues)) return;
-    for (const [question, text] of Object.entries(before)) {
-      if (text !== after[question]) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${text}, and after a cut ${after[question]}`);
+    // In the midst of a turn the stones that stand may mean another one without what hands had touched.
+    const isWhole = /^= (to-move|over|setup) /.test(before.cues);
+    if (!isWhole && before.cues !== after.cues) this.otherwise += 1;
+    for (const question of isWhole ? Object.keys(before) : ['record']) {
+      const [expected, got] = [before, after].map((state) => state[question]);
+      if (expected !== got) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
     }
   }
 
@@ -323,13 +330,14 @@ export class Replay {
   /** Holds what the board knows after a cut to what it had told before: nothing that was written is lost, nothing is there that never was. */
   #hold() {
     const { old, since } = this.#known;
-    const record = recordOf(this.board);
+    const game = gameOf(this.board);
     // What stands when the power is back may be told by then, as it would have been.
     const next = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
-    if (!since.includes(record) && (old.includes(record) || !next.includes(record))) {
-      this.differences.push(`look ${this.looked + 1}: ${since.join(' or ')} was told, and after a cut the record is ${record}`);
+    const { turns } = game;
+    if (!since.includes(turns) && (old.includes(turns) || !next.includes(turns))) {
+      this.differences.push(`look ${this.looked + 1}: ${since.join(' or ')} was told, and after a cut the record is ${turns}`);
     }
-    this.#told = new Told(record);
+    this.#told = new Told(game);
     this.#known = null;
   }
 
@@ -339,7 +347,8 @@ export class Replay {
     const ask = (question) => board.ask(question).at(-1);
     if (wasCut && ask('cues').startsWith('= resume ')) this.#mend(i);
     if (wasCut || isLate) this.#rhythm = look.cues;
-    const isExact = this.#rhythm !== look.cues;
+    // In a turn that was cut lights may have begun to breathe earlier or later.
+    const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
     const lights = isExact ? wrongLights(look.lights, board.lights) : unasked(look.cues, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
@@ -353,7 +362,7 @@ export class Replay {
     if (wasCut || isLate) this.#isTurnCut = true;
     else if (isWhole && cues === look.cues && this.#turnsCut === 0) this.#isTurnCut = false;
     const note = (what, expected, got) => {
-      const isForgiven = this.#isTurnCut && !(wasCut && what === 'record');
+      const isForgiven = this.#isTurnCut;
       if (isForgiven && !isWhole) {
         this.otherwise += what === 'cues' ? 1 : 0;
         return;
@@ -364,18 +373,15 @@ export class Replay {
     // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand; so it
     // begins at once too.
     const isBetween = records[i].isOver || /^= (over|setup) /.test(look.cues);
-    const isNext = isBetween && this.total + this.resets > 0 && this.#asksForStart(cues);
+    const isNext = isBetween && this.total + this.resets > 0 && (this.#asksForStart(cues) || (this.#isTurnCut && cues.startsWith('= over ')));
     if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
     } else if (!isNext) note('cues', look.cues, cues);
-    if (wasCut || isLate || look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1) {
-      // What stands for longer than in memory may be told earlier.
-      const ways = wasCut || isLate ? records.slice(i, i + 2).flatMap((record) => record.ways) : [records[i].ways.at(-1)];
+    if (!this.#isTurnCut && (look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1)) {
+      const [expected, got] = [records[i].ways.at(-1), recordOf(board)];
       // The next game, once it is put up, has no turns.
-      if (isBetween) ways.push('');
-      const record = recordOf(board);
-      if (!ways.includes(record)) note('record', ways.join(' or '), record);
+      if (got !== expected && got !== '') note('record', expected, got);
     }
     this.hands.due = board.now;
   }
@@ -397,10 +403,11 @@ export class Replay {
     move(put, take);
   }
 
-  /** Whether what the lights ask for is what is missing of a start position, if anything is, and nothing is too much. */
+  /** Whether what the lights ask for is what is missing of a start position, if anything is, and what is too much. */
   #asksForStart(cues) {
-    if (!/^= (setup|to-move) /.test(cues) || /extra=/.test(cues)) return false;
+    if (!/^= (setup|to-move) /.test(cues)) return false;
     const all = new Set([...pointsOf(cues, ['white', 'black']), ...this.board.stones]);
+    for (const point of pointsOf(cues, ['extra'])) all.delete(point);
     return [9, 25, 45].some((count) => all.size === count - 1) && !all.has('e3');
   }
 }

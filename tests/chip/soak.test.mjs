@@ -106,7 +106,7 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     differences.push(...replay.differences);
     if (replay.misreads.length > 0) {
       counts.misread += 1;
-      t.diagnostic(`a turn that was cut is misread: ${replay.misreads[0]}`);
+      tell(`a turn that was cut is misread: ${replay.misreads[0]}`);
     }
     if (minutes > USUAL) tell(JSON.stringify(counts));
     assert.deepEqual(replay.wrong, []);

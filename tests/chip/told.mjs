@@ -4,10 +4,11 @@
 export class Told {
   /** The turns after each event, and when that was told; the first is what was known before. */
   #ways;
-  #isOver = false;
+  #isOver;
 
-  constructor(turns = '') {
+  constructor({ turns = '', isOver = false } = {}) {
     this.#ways = [{ turns, at: -Infinity }];
+    this.#isOver = isOver;
   }
 
   /** The board says a line at a moment; whether it tells of a turn. */

@@ -14,8 +14,8 @@ use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
-/// Before the first picture so much time has gone by that nothing of what was played is still in doubt.
-const AGO: Millis = Millis(2000);
+/// Between what tidy hands did, and from then to the first picture, nothing stays in doubt.
+const AGO: u64 = 2000;
 
 /// How the stones stood when the power went, as far as that is known.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,8 @@ impl Play {
         picture: Option<PointSet>,
         now: Millis,
     ) -> Stood {
-        let (rules, at) = (game.rules(), now - AGO);
+        let rules = game.rules();
+        let ago = |steps: u64| now - Millis(steps * AGO);
         self.restart(*game.start());
         let turns = game.history().turns();
         // A turn is certain once the reply to it is complete, as in play.
@@ -79,7 +80,7 @@ impl Play {
         self.stand_at(position);
         if let Some(last) = game.history().last().filter(|_| is_told) {
             self.course.first = Some(over(last, *game.position()));
-            self.course.log.begin_after(at);
+            self.course.log.begin_after(ago(5));
             self.shown[0] = Some(last);
             position = *game.position();
         }
@@ -100,12 +101,12 @@ impl Play {
             stood.stones[!side] -= turn.visited();
             let taken = position.stones()[!side] - after.stones()[!side] - turn.visited();
             stood.taken = (stood.taken - turn.visited()) | taken;
-            // Before it was replied to; what the last turn takes may have come off since.
-            let is_replied = self.shown[0].is_none() && shown.turns[1].is_some();
-            let off = picture.filter(|_| is_replied);
-            let off = off.map_or(PointSet::EMPTY, |picture| taken - picture);
+            let off = picture.map_or(PointSet::EMPTY, |picture| taken - picture);
             stood.stones[!side] -= off;
-            self.course.log.relive(turn, off, at);
+            let is_replied = self.shown[0].is_none() && shown.turns[1].is_some();
+            let last = if is_replied { 3 } else { 1 };
+            self.course.log.relive(turn, ago(last + 1));
+            self.course.log.take_off(off, ago(last));
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
             if after.chain().is_some() {
