@@ -98,6 +98,9 @@ pub struct App {
     now: Millis,
 }
 
+/// The moment of the start. Not zero: what was played before it has a time too.
+const DAWN: Millis = Millis(60_000);
+
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -136,7 +139,8 @@ struct Shown {
 impl App {
     /// An app with a referee. Constant, so that a static of it needs no stack.
     #[must_use]
-    pub const fn new(referee: Referee) -> Self {
+    pub const fn new(mut referee: Referee) -> Self {
+        referee.begin_at(DAWN);
         Self {
             sensors: Sensors::new(),
             debounce: Debounce::new(),
@@ -152,7 +156,7 @@ impl App {
             drive: Drive::USUAL,
             sound: Some(Sound::Off),
             shown: None,
-            now: Millis(0),
+            now: DAWN,
         }
     }
 
@@ -188,14 +192,21 @@ impl App {
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
-    /// The moment of the last tick.
+    /// The moment of the last tick, for the referee.
     #[must_use]
     pub const fn now(&self) -> Millis {
         self.now
     }
 
-    /// Runs the line once; to be called every millisecond.
-    pub fn tick(&mut self, panel: &mut impl Panel, now: Millis) {
+    /// The time from the start to the last tick.
+    #[must_use]
+    pub fn uptime(&self) -> Millis {
+        self.now - DAWN
+    }
+
+    /// Runs the line once; to be called every millisecond, with the time since the start.
+    pub fn tick(&mut self, panel: &mut impl Panel, uptime: Millis) {
+        let now = DAWN + uptime;
         self.now = now;
         let believed = self
             .sensors

@@ -70,7 +70,7 @@ pub trait Device {
     /// How the device has fared; by itself, an app has never crashed.
     fn health(&mut self) -> Health<'_> {
         Health {
-            uptime: self.app().now(),
+            uptime: self.app().uptime(),
             dropped: 0,
             memory: &Memory::FRESH,
         }

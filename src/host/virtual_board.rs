@@ -148,8 +148,8 @@ impl<F: NorFlash> Hands for VirtualBoard<F> {
     }
 
     fn tick(&mut self) {
-        let now = self.app.now() + Millis(1);
-        self.app.tick(&mut self.wires, now);
+        let uptime = self.app.uptime() + Millis(1);
+        self.app.tick(&mut self.wires, uptime);
         let (mut kept, app) = self.shelf();
         kept.tick(app);
     }

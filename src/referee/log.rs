@@ -173,12 +173,20 @@ impl Log {
     }
 
     /// Notes a turn as far as it has come, as a tidy hand would have played it.
-    pub fn relive(&mut self, turn: &Turn, now: Millis) {
+    pub fn relive(&mut self, turn: &Turn, at: Millis) {
         let stay = Stay::of(TIDY);
         for step in turn.steps() {
             for what in [What::Opened(step.from), What::Closed(step.to, stay)] {
-                self.push(Entry { at: now, what });
+                self.push(Entry { at, what });
             }
+        }
+    }
+
+    /// Notes that stones have been taken off.
+    pub fn take_off(&mut self, points: PointSet, at: Millis) {
+        for point in points {
+            let what = What::Opened(point);
+            self.push(Entry { at, what });
         }
     }
 

@@ -184,6 +184,11 @@ impl Referee {
         }
     }
 
+    /// Lets its time begin at a moment.
+    pub const fn begin_at(&mut self, now: Millis) {
+        (self.changed_at, self.judged_at) = (now, now);
+    }
+
     /// Becomes a copy of another referee, part by part: no copy of the whole stands on the stack.
     #[inline(never)]
     pub fn copy(&mut self, other: &Self) {

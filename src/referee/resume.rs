@@ -93,7 +93,7 @@ impl Referee {
     /// Goes on where a match was when the power went; tells whether all turns are legal. Up to the first that is not,
     /// they are played.
     pub fn resume(&mut self, kept: &Kept, turns: impl Iterator<Item = Turn>) -> bool {
-        let start = kept.start;
+        let (start, now) = (kept.start, self.changed_at);
         self.series = kept.series.clone();
         self.rules = *kept.series.rules();
         self.board = kept.series.board();
@@ -102,7 +102,7 @@ impl Referee {
         let (declared, is_put_away, shown) = match &kept.stand {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
-                self.judge(Millis(0));
+                self.judge(now);
                 // The board is not cleared: its stones are not seen yet.
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 return true;
@@ -123,7 +123,7 @@ impl Referee {
             _ => Ok(()),
         };
         self.played = self.game.history().len();
-        self.play.relive(&self.game, &shown, None, Millis(0));
+        self.play.relive(&self.game, &shown, None, now);
         // What is offered was told before the power went.
         self.offered = self.game.offer();
         let is_put_away = is_put_away && self.game.outcome().is_some();
@@ -132,7 +132,7 @@ impl Referee {
         } else {
             Stones::Unseen
         });
-        self.judge(Millis(0));
+        self.judge(now);
         is_sound
     }
 
@@ -143,10 +143,7 @@ impl Referee {
         let is_first = matches!(self.stage, Stage::Playing(Stones::Unseen));
         // Contacts close one after another.
         if is_first && stood < MOMENT {
-            return Verdict::Show(Situation {
-                untold: true,
-                ..Situation::at(Phase::Resume, self.game.position())
-            });
+            return Verdict::Show(self.unseen());
         }
         if self.game.outcome().is_some() {
             self.stage = Stage::Playing(Stones::PutAway);
@@ -156,13 +153,20 @@ impl Referee {
             return Verdict::Again(now);
         }
         let before = self.play_again(now);
-        let goes_on = before.is(self.picture) || is_first && self.continues(&before, now);
+        let at_rest = stood >= SETTLE;
+        let goes_on = before.is(self.picture)
+            || is_first && self.continues(&before, now)
+            || at_rest && start.is_none() && self.play.goes_back(&self.game, self.picture);
         if goes_on {
             self.stage = Stage::Playing(Stones::InPlay);
             self.note_since(&before, now);
             return Verdict::Again(now);
         }
         self.play_again(now);
+        // As in play: what nothing explains is wrong only at rest.
+        if is_first && !at_rest {
+            return Verdict::Show(self.unseen());
+        }
         self.stage = Stage::Playing(Stones::Astray);
         if let Some(board) = start {
             return self.put_up_instead(board, now);
@@ -175,6 +179,14 @@ impl Referee {
             extra: take,
             ..Situation::at(Phase::Resume, self.game.position())
         })
+    }
+
+    /// What is shown as long as nothing is known of the stones.
+    const fn unseen(&self) -> Situation {
+        Situation {
+            untold: true,
+            ..Situation::at(Phase::Resume, self.game.position())
+        }
     }
 
     /// Has what was shown told to the log again.

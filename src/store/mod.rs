@@ -372,7 +372,7 @@ impl Store {
             return;
         }
         let now = app.now();
-        let minutes = u32::try_from(now.0 / 60_000).unwrap_or(u32::MAX);
+        let minutes = u32::try_from(app.uptime().0 / 60_000).unwrap_or(u32::MAX);
         self.counters.minutes = self.before.saturating_add(minutes);
         let seen = Seen::of(app);
         let is_due = self.counters.minutes >= self.image.counters().minutes.saturating_add(HOUR);

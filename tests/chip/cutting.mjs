@@ -1,5 +1,6 @@
 // The robot's game with power cuts: the board is held to what a board in memory showed that was never cut.
 import { Hands } from './hands.mjs';
+import { Told } from './told.mjs';
 import { wrongLights } from './transcript.mjs';
 import { POINTS } from './wiring.mjs';
 
@@ -7,8 +8,10 @@ import { POINTS } from './wiring.mjs';
 const BRIGHT = 1200;
 /** How long nothing must have changed before a sector is erased, in milliseconds. */
 export const REST = 2000;
-/** What was told so long ago is written, in milliseconds. */
+/** What was told so long ago is written, in milliseconds, unless a sector was being erased: then after that. */
 const WRITTEN = 400;
+/** After so long a rest nothing is read otherwise any more, in milliseconds. */
+const DECIDED = 2200;
 /** From a crash until the board plays again, in milliseconds. */
 const ALARM = 4500;
 /** Phases in which no stone is in the air. */
@@ -34,11 +37,14 @@ function recordsOf(looks) {
 }
 
 /** The turns of the record that the board has. */
-export const recordOf = (board) =>
-  board
-    .ask('record')
-    .flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? [])
-    .join();
+export const recordOf = (board) => gameOf(board).turns;
+
+/** The same, and whether that game is over. */
+function gameOf(board) {
+  const lines = board.ask('record');
+  const turns = lines.flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? []).join();
+  return { turns, isOver: lines.some((line) => line.startsWith('  result ')) };
+}
 
 /** Points after a word of the cues. */
 const pointsOf = (cues, words) =>
@@ -59,11 +65,14 @@ export class Replay {
   /** Called before the power goes, and before a chip that has just been made starts. */
   onEnd = () => {};
   onStart = () => {};
+  /** How often the power went while hands rested, and all had to be as it was. */
+  settled = 0;
   /** At how many looks the turn that was cut had another reading. */
   otherwise = 0;
   looked = 0;
-  /** When turns and takebacks were told since the last look, in milliseconds before the cut if there was one. */
-  #told = [];
+  /** What the board has told since it was switched on, what it knew then, and what it must and may know after the last cut. */
+  #told = new Told();
+  #known = null;
   /** When hands last moved a stone. */
   #moved = 0;
   /** What the lights meant when a cut came: their rhythm begins anew with it. */
@@ -88,7 +97,9 @@ export class Replay {
     board.cut = () => {
       const { doing } = board.flash;
       this.cuts[doing?.kind ?? (board.now < 300 ? 'start' : 'moment')] += 1;
-      this.#told = this.#told.map((at) => at - board.now);
+      this.#wasCut = true;
+      // A restart within the last one was no time to tell anything.
+      this.#known ??= this.#told.cut(board.now, this.#written);
       this.#moved -= board.now;
       this.#elapsed += board.now;
       this.#harvest();
@@ -104,7 +115,6 @@ export class Replay {
       this.onStart();
     };
     board.onCut = () => {
-      this.#wasCut = true;
       board.flash.onBegin = this.onBegin;
     };
     for (const move of ['lift', 'place']) {
@@ -114,9 +124,7 @@ export class Replay {
         return act(point);
       };
     }
-    board.onText = (line) => {
-      if (/^\* (turn|takeback|over)/.test(line)) this.#told.push(board.now);
-    };
+    board.onText = (line) => this.#told.hear(line, board.now);
     this.onBegin = ({ kind, since }) => {
       const rest = board.start + since - this.#moved;
       if (kind === 'erase' && rest < REST) this.differences.push(`a sector is erased ${rest.toFixed(0)} ms after a stone was moved`);
@@ -154,15 +162,14 @@ export class Replay {
   }
 
   /**
-   * Does what the robot did until the next look, and looks. `cut`: where the power goes meanwhile: at any `moment`, within a
-   * page (`program`) that is written from then on, or within a sector (`erase`) after so long a rest that one is erased; or right after the `look`.
+   * Does what the robot did until the next look, and looks. `cut`: where the power goes: meanwhile, at any `moment` or within
+   * a page (`program`) that is written; or then, after a rest (`look`), or within a sector (`erase`) that is erased at rest.
    * `noise` makes bytes that a host sends meanwhile, as fast as it can. `crash` is called at the end, and ends in a restart.
    */
   step(i, { cut = null, noise = null, crash = null } = {}) {
     const look = this.looks[i];
     const before = this.total;
     const chosen = cut === null ? -1 : cut === 'moment' ? Math.floor(this.random() * look.commands.length) : 0;
-    this.#told = [];
     const isQuiet = noise === null || !AT_REST.test(look.cues) || !look.commands.every((command) => /^(lift|place|wait) /.test(command));
     const hush = isQuiet ? () => false : this.#disturb(noise);
     look.commands.forEach((command, at) => {
@@ -173,36 +180,78 @@ export class Replay {
     let isLate = hush();
     const isAtRest = AT_REST.test(look.cues);
     if (cut === 'program' && isAtRest) isLate = this.#linger(300);
-    if (cut === 'erase' && isAtRest) isLate = this.#linger(2 * REST);
     this.#disarm();
     // Each start takes a sector that is ready, and hands that never rest leave no time to make others so.
     const starts = this.total - this.#rested;
     if (starts > 5 && isAtRest) isLate = this.#rest(starts);
     if (crash !== null) {
       // All is written by then.
-      this.board.run(500);
+      this.board.run(this.#written);
+      this.#known = this.#told.cut(this.board.now, this.#written);
       crash();
       this.board.run(ALARM);
       this.begin();
+      this.#hold();
     }
     this.#compare(i, this.total > before || crash !== null, isLate);
-    if (cut === 'look' && this.#isSettled) this.#cutNow(i);
+    if (cut === 'look') this.#cutAtRest(DECIDED, () => this.board.cut());
+    if (cut === 'erase' && isAtRest) {
+      this.#cutAtRest(REST - 100, () => {
+        this.#arm('erase');
+        this.board.run(REST, () => this.#wasCut);
+        this.#disarm();
+      });
+    }
     this.looked += 1;
   }
 
-  /** Whether what was seen last is known to be written, and hands are not in a turn that was cut already. */
-  get #isSettled() {
-    return !this.#isTurnCut && this.misreads.length === 0 && this.board.now - this.#moved > WRITTEN;
+  /** How long ago something was told that is written for sure. */
+  get #written() {
+    return WRITTEN + this.board.flash.times.erase;
   }
 
-  /** The power goes now, and when it is back all is as it was seen last. */
-  #cutNow(i) {
-    this.board.cut();
-    this.begin();
-    this.#compare(i, true, false, true);
+  /** All that a board answers when it is asked how the game stands. */
+  #state() {
+    const answer = (question) => this.board.ask(question).filter((line) => !line.startsWith('*')).join('; ');
+    return Object.fromEntries(['position', 'cues', 'turns', 'record'].map((question) => [question, answer(question)]));
   }
 
-  #arm(kind, command) {
+  /** The power goes when hands have rested for so long that all is decided and written: wherever it goes, all is as it was. */
+  #cutAtRest(milliseconds, cut) {
+    const { board } = this;
+    board.run(Math.max(0, milliseconds - (board.now - this.#moved)));
+    const before = this.#state();
+    const starts = this.total;
+    cut();
+    this.#turnsCut = 2;
+    this.#isTurnCut = true;
+    this.#rhythm = this.looks[this.looked].cues;
+    if (this.total > starts) {
+      this.#recover();
+      this.#compareStates(before, this.#state());
+    }
+    this.hands.due = board.now;
+  }
+
+  #compareStates(before, after) {
+    this.settled += 1;
+    // What was wrong before is asked for now.
+    if (before.cues.startsWith('= wrong ') && after.cues.startsWith('= resume ')) {
+      this.#mend(this.looked);
+      return;
+    }
+    // After the end of a game the stones of the next are asked for at once.
+    if (/^= (over|setup) /.test(before.cues) && this.#asksForStart(after.cues)) return;
+    // In the midst of a turn the stones that stand may mean another one without what hands had touched.
+    const isWhole = /^= (to-move|over|setup) /.test(before.cues);
+    if (!isWhole && before.cues !== after.cues) this.otherwise += 1;
+    for (const question of isWhole ? Object.keys(before) : ['record']) {
+      const [expected, got] = [before, after].map((state) => state[question]);
+      if (expected !== got) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
+    }
+  }
+
+  #arm(kind, command = '') {
     const { board, random } = this;
     if (kind === 'look') return;
     if (kind === 'moment') {
@@ -275,15 +324,31 @@ export class Replay {
     }
     this.#wasCut = false;
     this.begin();
+    this.#hold();
   }
 
-  #compare(i, wasCut, isLate, isAgain = false) {
+  /** Holds what the board knows after a cut to what it had told before: nothing that was written is lost, nothing is there that never was. */
+  #hold() {
+    const { old, since } = this.#known;
+    const game = gameOf(this.board);
+    // What stands when the power is back may be told by then, as it would have been.
+    const next = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
+    const { turns } = game;
+    if (!since.includes(turns) && (old.includes(turns) || !next.includes(turns))) {
+      this.differences.push(`look ${this.looked + 1}: ${since.join(' or ')} was told, and after a cut the record is ${turns}`);
+    }
+    this.#told = new Told(game);
+    this.#known = null;
+  }
+
+  #compare(i, wasCut, isLate) {
     const { board, looks, records } = this;
     const look = looks[i];
     const ask = (question) => board.ask(question).at(-1);
     if (wasCut && ask('cues').startsWith('= resume ')) this.#mend(i);
     if (wasCut || isLate) this.#rhythm = look.cues;
-    const isExact = this.#rhythm !== look.cues;
+    // In a turn that was cut lights may have begun to breathe earlier or later.
+    const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
     const lights = isExact ? wrongLights(look.lights, board.lights) : unasked(look.cues, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
@@ -297,7 +362,7 @@ export class Replay {
     if (wasCut || isLate) this.#isTurnCut = true;
     else if (isWhole && cues === look.cues && this.#turnsCut === 0) this.#isTurnCut = false;
     const note = (what, expected, got) => {
-      const isForgiven = this.#isTurnCut && !(wasCut && what === 'record') && !isAgain;
+      const isForgiven = this.#isTurnCut;
       if (isForgiven && !isWhole) {
         this.otherwise += what === 'cues' ? 1 : 0;
         return;
@@ -308,35 +373,23 @@ export class Replay {
     // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand; so it
     // begins at once too.
     const isBetween = records[i].isOver || /^= (over|setup) /.test(look.cues);
-    const isNext = isBetween && this.total + this.resets > 0 && this.#asksForStart(cues);
+    const isNext = isBetween && this.total + this.resets > 0 && (this.#asksForStart(cues) || (this.#isTurnCut && cues.startsWith('= over ')));
     if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
     } else if (!isNext) note('cues', look.cues, cues);
-    if (wasCut || isLate || look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1) {
-      // What stands for longer than in memory may be told earlier.
-      const ways = wasCut || isLate ? records.slice(i, i + 2).flatMap((record) => record.ways) : [records[i].ways.at(-1)];
+    if (!this.#isTurnCut && (look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1)) {
+      const [expected, got] = [records[i].ways.at(-1), recordOf(board)];
       // The next game, once it is put up, has no turns.
-      if (isBetween) ways.push('');
-      const record = recordOf(board);
-      if (!ways.includes(record)) note('record', ways.join(' or '), record);
+      if (got !== expected && got !== '') note('record', expected, got);
     }
     this.hands.due = board.now;
   }
 
-  /**
-   * The lights ask for stones as they stood before a step that was not written to its end. What was told a while ago must be
-   * known; hands do what is asked, and then the step once more.
-   */
+  /** The lights ask for stones as they stood before a step that was not written to its end: hands do that, and then the step once more. */
   #mend(i) {
-    const { board, records } = this;
+    const { board } = this;
     this.asked += 1;
-    const certain = this.#told.filter((at) => at < -WRITTEN).length;
-    const { ways } = records[i];
-    const record = recordOf(board);
-    if (!ways.slice(certain).includes(record)) {
-      this.differences.push(`look ${i + 1}: ${certain} events were written, of ${ways.join(' or ')}, but the record is ${record}`);
-    }
     const cues = board.ask('cues').at(-1);
     const [put, take] = [pointsOf(cues, ['white', 'black']), pointsOf(cues, ['extra'])];
     const move = (from, to) => {
@@ -350,10 +403,11 @@ export class Replay {
     move(put, take);
   }
 
-  /** Whether what the lights ask for is what is missing of a start position, if anything is, and nothing is too much. */
+  /** Whether what the lights ask for is what is missing of a start position, if anything is, and what is too much. */
   #asksForStart(cues) {
-    if (!/^= (setup|to-move) /.test(cues) || /extra=/.test(cues)) return false;
+    if (!/^= (setup|to-move) /.test(cues)) return false;
     const all = new Set([...pointsOf(cues, ['white', 'black']), ...this.board.stones]);
+    for (const point of pointsOf(cues, ['extra'])) all.delete(point);
     return [9, 25, 45].some((count) => all.size === count - 1) && !all.has('e3');
   }
 }

@@ -7,8 +7,9 @@ export const RISE = 15_000;
 class Line {
   constructor(pin) {
     this.pin = pin;
-    /** Whether something pulls it low now. */
+    /** Whether something pulls it low now, and whether something was found that will. */
     this.isPulled = false;
+    this.isDown = false;
     /** Prevents the rise that is under way, if one is. */
     this.cancelRise = null;
     /** What is wrong with it: `ground`, `high` (connected to the supply), `undriven` (the chip cannot pull it), or null. */
@@ -47,6 +48,9 @@ class Line {
  * its closed switches. A bridged diode conducts the other way too, so that a low column pulls down an idle row.
  */
 export class Matrix {
+  /** All lines, in a list that is quick to walk. */
+  #all;
+
   /** `reeds` as in wiring.mjs. */
   constructor(chip, reeds) {
     this.chip = chip;
@@ -66,7 +70,8 @@ export class Matrix {
       this.switches.set(point, { point, column: this.#line(column), row: this.#line(row) });
     }
     this.rows = new Set([...this.switches.values()].map(({ row }) => row));
-    for (const line of this.lines.values()) line.pin.addListener(() => this.#moved(line));
+    this.#all = [...this.lines.values()];
+    for (const line of this.#all) line.pin.addListener(() => this.#moved(line));
     this.settle();
   }
 
@@ -116,20 +121,26 @@ export class Matrix {
 
   /** Works out which lines are pulled low, and lets the others rise. */
   settle() {
-    const low = new Set();
-    // Nothing in the matrix is stronger than the supply.
-    const pull = (line) => line.fault !== 'high' && low.add(line);
-    for (const line of this.lines.values()) if (line.isLow) pull(line);
+    let changes = 0;
+    const pull = (line) => {
+      // Nothing in the matrix is stronger than the supply.
+      if (line.isDown || line.fault === 'high') return;
+      line.isDown = true;
+      changes += 1;
+    };
+    const lines = this.#all;
+    for (const line of lines) line.isDown = false;
+    for (const line of lines) if (line.isLow) pull(line);
     // More than once, because a row that a bridged diode pulls low pulls columns down in turn.
-    for (let before = 0; before !== low.size; ) {
-      before = low.size;
+    while (changes > 0) {
+      changes = 0;
       for (const contact of this.closed) {
-        if (low.has(contact.row)) pull(contact.column);
-        else if (this.bridged.has(contact) && low.has(contact.column)) pull(contact.row);
+        if (contact.row.isDown) pull(contact.column);
+        else if (contact.column.isDown && this.bridged.has(contact)) pull(contact.row);
       }
-      for (const joint of this.joints) if (joint.some((line) => low.has(line))) joint.forEach(pull);
+      for (const joint of this.joints) if (joint.some((line) => line.isDown)) joint.forEach(pull);
     }
-    for (const line of this.lines.values()) this.#pull(line, low.has(line));
+    for (const line of lines) this.#pull(line, line.isDown);
   }
 
   #line(index) {
@@ -159,7 +170,7 @@ export class Matrix {
         this.strobes += 1;
         this.strobed = this.chip.now;
       }
-      for (const other of this.lines.values()) {
+      for (const other of this.#all) {
         if (other !== line && other.drivesLow) {
           this.#violation(`GP${other.pin.index} and GP${line.pin.index} of the matrix are low at once`);
         }

@@ -25,6 +25,8 @@ export const STORE = new Region(FLASH.start + 1024 * 1024, 1024 * 1024);
 export const BOOT2 = new Region(FLASH.start, 256);
 /** All six banks of RAM. */
 export const RAM = new Region(0x2000_0000, 264 * 1024);
+/** What memory.x leaves free between what an image has and the ring of the scan. */
+export const FREE = new Region(0x2001_e000, 120 * 1024);
 /** Where the second boot stage looks for the vector table. */
 export const VECTORS = BOOT2.end;
 /** What an image may take, as memory.x has it: the rest is for the store, the stack and what is to come. */

@@ -32,18 +32,25 @@ export class Mpu {
   forget() {
     this.registers = new Map([[0xd90, REGIONS << 8]]);
     this.regions = Array.from({ length: REGIONS }, () => ({ base: 0, size: 0 }));
+    /** What is refused, from a start to an end: every access asks, so it is worked out when a register is written. */
+    this.refused = [];
   }
 
   /** Whether an access to an address is refused. */
   refuses(address) {
-    if (!(this.registers.get(CTRL) & IS_ON)) return false;
-    return this.regions.some(({ base, size }) => {
-      if (!(size & IS_ON)) return false;
+    for (const { start, end } of this.refused) if (address >= start && address < end) return true;
+    return false;
+  }
+
+  /** Works out what is refused: of every region that is on, each eighth that is. */
+  #settle() {
+    const isOn = this.registers.get(CTRL) & IS_ON;
+    this.refused = this.regions.flatMap(({ base, size }) => {
+      if (!isOn || !(size & IS_ON)) return [];
       const bytes = 2 ** (((size >> 1) & 31) + 1);
-      if (address < base || address >= base + bytes) return false;
-      if (!(size & SUBREGIONS)) return true;
-      const eighth = Math.floor(((address - base) * 8) / bytes);
-      return (size & (1 << (8 + eighth))) === 0;
+      if (!(size & SUBREGIONS)) return [{ start: base, end: base + bytes }];
+      const eighths = Array.from({ length: 8 }, (_, i) => i).filter((i) => (size & (1 << (8 + i))) === 0);
+      return eighths.map((i) => ({ start: base + (i * bytes) / 8, end: base + ((i + 1) * bytes) / 8 }));
     });
   }
 
@@ -64,6 +71,7 @@ export class Mpu {
     }
     if (offset === SIZE) this.regions[number()].size = value;
     this.#check(this.regions[number()]);
+    this.#settle();
   }
 
   /** Refuses to pretend. */

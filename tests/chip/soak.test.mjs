@@ -1,5 +1,5 @@
-// The robot plays for long, while the power goes, hosts send noise and the firmware crashes: nothing is misread, and the stack
-// does not grow. Three emulated minutes; with `SOAK=60` an hour.
+// The robot plays for long, while the power goes, hosts send noise and the firmware crashes: nothing is lost or misread, and
+// no RAM is used but what was used before. Three emulated minutes; with `SOAK=60` an hour, and `SEED=1` makes it another.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +11,23 @@ import { Replay } from './cutting.mjs';
 import { readElf } from './elf.mjs';
 import { firmware, transcripts } from './paths.mjs';
 import { seeded } from './random.mjs';
-import { paintStack, stackUse } from './stack.mjs';
+import { freeUse, paintFree, paintStack, repaintStack, stackUse } from './stack.mjs';
 import { old } from './stores.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
-const minutes = Number(process.env.SOAK ?? 3);
+const USUAL = 3;
+const minutes = Number(process.env.SOAK ?? USUAL);
 const MINUTE = 60_000;
 const KINDS = ['look', 'look', 'moment', 'program', 'erase'];
 /** Three restarts within a minute lead to the safe state. */
 const BETWEEN_CRASHES = 40_000;
 /** What is used of the stack at most, in bytes, and by how much one minute may exceed all before. */
 const STACK = { most: 24 * 1024, growth: 512 };
+/** A board sleeps within this time if nobody asks for anything, in milliseconds. */
+const SOON = 50;
+
+/** Tells how far it is, where that takes long. */
+const tell = (line) => process.stderr.write(`${line}\n`);
 
 const text = (line) => [...Buffer.from(line)];
 const noises = (random) => [
@@ -39,13 +45,31 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     readFileSync(join(transcripts, `${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line)),
   );
   const board = new Board(elf, { bounces: true, restarts: true, flash: { content: old() } });
-  paintStack(board.chip);
-  const depths = [];
-  const noteStack = (elapsed) => {
-    const minute = Math.floor(elapsed / MINUTE);
-    depths[minute] = Math.max(depths[minute] ?? 0, stackUse(board.chip).used);
+  const paint = () => {
+    paintStack(board.chip);
+    paintFree(board.chip);
   };
-  const counts = { looks: 0, cuts: 0, noises: 0, crashes: 0, resets: 0, otherwise: 0, asked: 0, misread: 0 };
+  paint();
+  // The deepest stack of each minute; where it ends whenever the board sleeps; and what was used of the RAM that is left free.
+  const depths = [0];
+  const asleep = new Set();
+  let strayed = 0;
+  const began = Date.now();
+  const noteMemory = (elapsed) => {
+    const last = depths.length - 1;
+    depths[last] = Math.max(depths[last], stackUse(board.chip).used);
+    strayed = Math.max(strayed, freeUse(board.chip));
+    if (elapsed < depths.length * MINUTE) return;
+    depths.push(0);
+    repaintStack(board.chip);
+    if (minutes > USUAL) tell(`${depths.length - 1} of ${minutes} minutes: stack ${depths.at(-2)}, ${Math.round((Date.now() - began) / 1000)} s`);
+  };
+  const noteSleep = () => {
+    board.run(SOON, () => board.chip.asleep);
+    assert.ok(board.chip.asleep, 'the board sleeps');
+    asleep.add(board.chip.mcu.core.SP);
+  };
+  const counts = { looks: 0, cuts: 0, settled: 0, noises: 0, crashes: 0, resets: 0, otherwise: 0, asked: 0, misread: 0 };
   let before = 0;
   const differences = [];
   for (let round = 0; before < minutes * MINUTE && differences.length === 0; round++) {
@@ -53,8 +77,8 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     const replay = new Replay(board, looks, random);
     const zero = board.now;
     const elapsed = () => before + replay.elapsed - zero;
-    replay.onEnd = () => noteStack(elapsed());
-    replay.onStart = () => paintStack(board.chip);
+    replay.onEnd = () => noteMemory(elapsed());
+    replay.onStart = paint;
     replay.begin();
     let crashed = elapsed();
     for (let i = 0; i < looks.length && elapsed() < minutes * MINUTE && replay.differences.length + replay.misreads.length === 0; i++) {
@@ -64,7 +88,7 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
       else if (what > 0.94) options.noise = pick(noises(random));
       else if (i > 0 && elapsed() - crashed > BETWEEN_CRASHES) {
         options.crash = () => {
-          noteStack(elapsed());
+          noteMemory(elapsed());
           panic(board);
         };
         crashed = elapsed();
@@ -72,17 +96,19 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
       }
       if (options.noise) counts.noises += 1;
       replay.step(i, options);
-      noteStack(elapsed());
+      noteMemory(elapsed());
+      noteSleep();
     }
     before = elapsed();
     counts.looks += replay.looked;
     counts.cuts += replay.total;
-    for (const name of ['resets', 'otherwise', 'asked']) counts[name] += replay[name];
+    for (const name of ['settled', 'resets', 'otherwise', 'asked']) counts[name] += replay[name];
     differences.push(...replay.differences);
     if (replay.misreads.length > 0) {
       counts.misread += 1;
-      t.diagnostic(`a turn that was cut is misread: ${replay.misreads[0]}`);
+      tell(`a turn that was cut is misread: ${replay.misreads[0]}`);
     }
+    if (minutes > USUAL) tell(JSON.stringify(counts));
     assert.deepEqual(replay.wrong, []);
     replay.leave();
     board.reeds([]);
@@ -93,6 +119,8 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
   assert.deepEqual(differences.slice(0, 5), []);
   assert.ok(counts.misread <= 1 + (counts.cuts + counts.crashes) / 50, `${counts.misread} misread`);
   assert.equal(counts.resets, counts.crashes, 'no restart but those that were provoked');
+  assert.equal(asleep.size, 1, `the stack ends at ${[...asleep]} when the board sleeps`);
+  assert.equal(strayed, 0, 'bytes beyond the RAM of the image were written');
   assert.ok(Math.max(...depths) <= STACK.most, `${Math.max(...depths)} bytes of stack`);
   const half = Math.ceil(depths.length / 2);
   const [early, late] = [depths.slice(0, half), depths.slice(half)].map((part) => Math.max(0, ...part));

@@ -1,5 +1,5 @@
-// How deep the stack has been: it is painted, and what has lost its paint was used.
-import { RAM } from './memory.mjs';
+// How much RAM was used: it is painted, and what has lost its paint was.
+import { FREE, RAM } from './memory.mjs';
 
 const PAINT = 0xa5;
 
@@ -7,6 +7,22 @@ const PAINT = 0xa5;
 export function paintStack(chip) {
   const { bottom, top } = bounds(chip);
   chip.mcu.sram.fill(PAINT, bottom - RAM.start, top - RAM.start);
+}
+
+/** Paints what no image has. Before the first instruction. */
+export function paintFree({ mcu }) {
+  mcu.sram.fill(PAINT, FREE.start - RAM.start, FREE.end - RAM.start);
+}
+
+/** Bytes used since of what no image has. */
+export function freeUse({ mcu }) {
+  return mcu.sram.subarray(FREE.start - RAM.start, FREE.end - RAM.start).reduce((sum, byte) => sum + (byte === PAINT ? 0 : 1), 0);
+}
+
+/** Paints what of the stack is not in use at this moment: its depth is found anew from here on. */
+export function repaintStack(chip) {
+  const { bottom } = bounds(chip);
+  chip.mcu.sram.fill(PAINT, bottom - RAM.start, chip.mcu.core.SP - RAM.start);
 }
 
 /** Bytes of stack used since it was painted, and the bytes there are. */

@@ -29,6 +29,14 @@ export class Strip {
   constructor(chip, pin, count, { margin = MARGIN } = {}) {
     this.chip = chip;
     this.spare = margin + SHIFTER;
+    /** The widths of each kind of pulse that are right by both data sheets. */
+    this.right = Object.fromEntries(
+      Object.keys(DATA_SHEETS.WS2812B).map((kind) => {
+        const least = Math.max(...limits(kind).map(([lowest]) => lowest));
+        const most = Math.min(...limits(kind).map(([, highest]) => highest));
+        return [kind, { least: least + this.spare - SLACK, most: most - this.spare + SLACK }];
+      }),
+    );
     this.bits = count * BITS;
     /** Called with every frame when its last bit has ended: `{ start, end, colours }`, colours as [r, g, b]. */
     this.onFrame = () => {};
@@ -109,6 +117,8 @@ export class Strip {
   /** Holds a pulse to both data sheets. */
   #pulse(kind, width) {
     this.#note(kind, width);
+    const { least, most } = this.right[kind];
+    if (width >= least && width <= most) return;
     for (const [sheet, { [kind]: [least, most] }] of Object.entries(DATA_SHEETS)) {
       if (width - this.spare < least - SLACK || width + this.spare > most + SLACK) {
         const from = `${least} to ${most}, less ${this.spare} at either end`;

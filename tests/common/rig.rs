@@ -166,7 +166,8 @@ impl Rig {
 
     /// Tells the referee something, as a button or the console would.
     pub fn tell<T>(&mut self, what: impl FnOnce(&mut Referee, Millis) -> T) -> T {
-        let told = what(&mut self.app.referee, self.now - self.begun);
+        let now = self.app.now();
+        let told = what(&mut self.app.referee, now);
         self.busy_until = self.now + Millis(BUSY);
         told
     }

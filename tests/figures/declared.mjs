@@ -116,6 +116,8 @@ export const GROUPS = [
       'cuts.lost': exact(),
       'resume.cuts': exact(),
       'resume.otherwise': exact(),
+      'resume.dark.cuts': exact(),
+      'resume.dark.otherwise': exact(),
       'store.bytes-a-turn': exact(),
       'store.erases-a-game': exact('', { digits: 1, per: 10 }),
       'store.years': exact(),

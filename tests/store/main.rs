@@ -129,13 +129,13 @@ fn many_short_lives_lose_nothing() {
     println!("{boots} restarts");
 }
 
-/// A board that was switched off in the middle of a match reads on like one that was not. A tap, a takeback and a mistake
-/// that the cut interrupts are not known to it, and a few touches mean something else without what came before them.
+/// A board that was switched off in the middle of a match reads on like one that was not. What hands did in the last moments
+/// or in the dark is known by the stones alone, and who usually takes first is not known any more.
 #[test]
 fn hands_go_on_after_a_cut() {
     let first = number("SEED", 1);
     let count = number("HANDS", if is_all() { 5000 } else { 200 });
-    for (dark, least) in [(0, 96), (1000, 85)] {
+    for (dark, least) in [(0, 98), (1000, 90)] {
         let (mut cut, mut well) = (0, 0);
         for seed in first..first + count {
             match resume::cut_once(seed, dark) {
@@ -151,9 +151,10 @@ fn hands_go_on_after_a_cut() {
             cut += 1;
         }
         println!("dark {dark}: {cut} cuts, {well} went on as if nothing had been");
-        if is_all() && dark == 0 {
-            figure::record("resume.cuts", cut);
-            figure::record("resume.otherwise", cut - well);
+        if is_all() {
+            let name = if dark == 0 { "resume" } else { "resume.dark" };
+            figure::record(&format!("{name}.cuts"), cut);
+            figure::record(&format!("{name}.otherwise"), cut - well);
         }
         assert!(100 * well >= least * cut, "{well} of {cut}");
     }

@@ -9,17 +9,21 @@ use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::resume::Shown;
 use crate::rules::game::Game;
+use crate::rules::options::Takeback;
 use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// Between what tidy hands did, and from then to the first picture, nothing stays in doubt.
+const AGO: u64 = 2000;
+
 /// How the stones stood when the power went, as far as that is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Stood {
-    /// All stones, with those that were being taken.
+    /// All stones, with those that were being taken, but for those of them that are off now.
     pub stones: BySide<PointSet>,
-    /// Stones that were being taken: some of them may have been off.
+    /// Stones that were being taken.
     pub taken: PointSet,
 }
 
@@ -77,6 +81,7 @@ impl Play {
         now: Millis,
     ) -> Stood {
         let rules = game.rules();
+        let ago = |steps: u64| now - Millis(steps * AGO);
         self.restart(*game.start());
         let turns = game.history().turns();
         // A turn is certain once the reply to it is complete, as in play.
@@ -94,7 +99,7 @@ impl Play {
         self.stand_at(position);
         if let Some(last) = game.history().last().filter(|_| is_told) {
             self.course.first = Some(over(last, *game.position()));
-            self.course.log.begin_after(now);
+            self.course.log.begin_after(ago(5));
             self.shown[0] = Some(last);
             self.course.hold(rules, 0, &last);
             position = *game.position();
@@ -114,10 +119,16 @@ impl Play {
             let side = position.side();
             stood.stones[side].discard(turn.origin());
             stood.stones[side].add(turn.end());
-            stood.taken |= position.stones()[!side] - after.stones()[!side];
             // Where the stone has been, nothing else stands any more.
             stood.stones[!side] -= turn.visited();
-            self.course.log.relive(turn, now);
+            let taken = position.stones()[!side] - after.stones()[!side] - turn.visited();
+            stood.taken = (stood.taken - turn.visited()) | taken;
+            let off = picture.map_or(PointSet::EMPTY, |picture| taken - picture);
+            stood.stones[!side] -= off;
+            let is_replied = self.shown[0].is_none() && shown.turns[1].is_some();
+            let last = if is_replied { 3 } else { 1 };
+            self.course.log.relive(turn, ago(last + 1));
+            self.course.log.take_off(off, ago(last));
             let place = usize::from(self.shown[0].is_some());
             self.shown[place] = Some(*turn);
             if stays > 0 {
@@ -136,9 +147,6 @@ impl Play {
             }
             position = after;
         }
-        for turn in shown.turns.iter().flatten() {
-            stood.taken -= turn.visited();
-        }
         if complete.is_some() {
             self.course.first = complete;
         }
@@ -156,6 +164,15 @@ impl Play {
         let scene = self.course.scene(game.rules(), None, game, sight);
         let alone = !self.course.is_told(game) && scene.alone().is_some();
         alone || scene.known_pair().is_some()
+    }
+
+    /// Whether a position stands that the game can be taken back to.
+    #[must_use]
+    pub fn goes_back(&self, game: &Game, picture: PointSet) -> bool {
+        let last = self.course.is_told(game).then_some(&self.course.base);
+        let mut before = self.earlier.iter().chain(last);
+        game.rules().takeback == Takeback::Yes
+            && before.any(|position| position.occupied() == picture)
     }
 }
 
