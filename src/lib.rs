@@ -20,6 +20,7 @@
 pub mod app;
 pub mod console;
 pub mod crash;
+pub mod engine;
 pub mod light;
 pub mod point;
 pub mod referee;
