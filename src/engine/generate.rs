@@ -4,7 +4,7 @@
 
 use crate::engine::brief::{Brief, Briefs};
 use crate::engine::field::{At, Cell, Field, Reach, WAYS, bit, for_each_cell, go, ways};
-use crate::engine::level::Sight;
+use crate::engine::level::{Sight, Withdrawals};
 use crate::point::PointSet;
 use crate::rules::lines::able_to_capture;
 use crate::rules::options::{Capture, Chain, ChainDirection, Immobile, Leave, OneEach, Rules, Stranded, Vela};
@@ -275,7 +275,8 @@ impl Chains<'_> {
                 found = true;
                 self.take(way, i, step, go(to, step), step);
             }
-            if self.sight.withdrawals && self.field.get(go(at, -step)) == self.enemy {
+            let sees = self.sight.withdrawals == Withdrawals::Seen;
+            if sees && self.field.get(go(at, -step)) == self.enemy {
                 found = true;
                 self.take(way, i, step, go(at, -step), -step);
             }

@@ -1,5 +1,9 @@
 //! Levels: how much the engine thinks, and what it overlooks.
 
+/// A level, from 1 for a child's first game to 9.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
 /// How strong the engine plays: a budget of nodes, and below that what it overlooks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength {
@@ -11,31 +15,90 @@ pub struct Strength {
     pub sight: Sight,
 }
 
-/// What is seen of a side's captures.
+/// What is seen of the opponent's captures. Own captures are always seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight {
     /// The most steps of a chain that are seen.
     pub steps: u8,
     /// Whether withdrawals are seen.
-    pub withdrawals: bool,
+    pub withdrawals: Withdrawals,
+}
+
+/// Whether withdrawals are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Withdrawals {
+    /// They are.
+    Seen,
+    /// They are not, as beginners overlook them.
+    Overlooked,
 }
 
 impl Sight {
     /// Everything is seen.
     pub const FULL: Self = Self {
         steps: u8::MAX,
-        withdrawals: true,
+        withdrawals: Withdrawals::Seen,
     };
 }
 
+impl Level {
+    /// The strongest level.
+    pub const STRONGEST: Self = Self(9);
+
+    /// The level with this number, if there is one.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        match number {
+            1..=9 => Some(Self(number)),
+            _ => None,
+        }
+    }
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=9).map(Self)
+    }
+
+    /// The level's number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How strong the level plays.
+    #[must_use]
+    pub const fn strength(self) -> Strength {
+        match self.0 {
+            1 => Strength::short_sighted(1, 1, Withdrawals::Overlooked),
+            2 => Strength::short_sighted(1, 1, Withdrawals::Seen),
+            3 => Strength::short_sighted(1, 3, Withdrawals::Seen),
+            4 => Strength::nodes(100),
+            5 => Strength::nodes(400),
+            6 => Strength::nodes(1600),
+            7 => Strength::nodes(7000),
+            8 => Strength::nodes(35_000),
+            _ => Strength::nodes(200_000),
+        }
+    }
+}
+
 impl Strength {
-    /// Sees everything and looks ahead as far as this many nodes allow.
+    /// Sees everything, and looks ahead as far as this many nodes allow.
     #[must_use]
     pub const fn nodes(nodes: u32) -> Self {
         Self {
             nodes,
             depth: u8::MAX,
             sight: Sight::FULL,
+        }
+    }
+
+    /// Looks ahead so many turns, and sees so many steps of the opponent's chains.
+    const fn short_sighted(depth: u8, steps: u8, withdrawals: Withdrawals) -> Self {
+        Self {
+            nodes: 20_000,
+            depth,
+            sight: Sight { steps, withdrawals },
         }
     }
 }

@@ -6,13 +6,14 @@ mod generate;
 pub mod level;
 mod order;
 pub mod table;
-pub mod tree;
+mod tree;
 pub mod worth;
 
 use core::ops::ControlFlow;
 
 use crate::engine::table::Entry;
-use crate::engine::tree::{Plan, Tree};
+use crate::engine::tree::Tree;
+pub use crate::engine::tree::{Plan, WON};
 use crate::engine::brief::Briefs;
 use crate::engine::field::{Field, Reach};
 use crate::engine::generate::{Ground, Stones};
@@ -40,7 +41,7 @@ pub struct Finding {
     pub nodes: u32,
     /// How many turns ahead all was looked at.
     pub depth: u8,
-    /// What the turn is worth to the side that plays it, in hundredths of a stone; a won game is [`tree::WON`] less the plies to its end.
+    /// What the turn is worth to the side that plays it, in hundredths of a stone; a won game is [`WON`] less the plies to its end.
     pub score: i16,
 }
 

@@ -12,7 +12,7 @@ use crate::engine::order::{Order, rank_root};
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
 use crate::engine::worth::{Weights, worth};
 use crate::rules::game::Game;
-use crate::rules::options::{Capture, Rules};
+use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::rules::turn::Turn;
@@ -29,6 +29,12 @@ const PLIES: usize = 64;
 const QUIET_DEPTH: i8 = 10;
 /// How many captures are followed there: the largest.
 const QUIET_WIDTH: u16 = 2;
+/// Up to which depth a position without a capture may be settled by what it is worth.
+const SHALLOW: i8 = 3;
+/// What a paika may change, in hundredths of a stone.
+const MARGIN: i16 = 200;
+/// From which depth, and from which turn of the list on, paikas are first tried less deep.
+const REDUCED: (i8, u16) = (3, 4);
 
 /// How a turn is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +63,7 @@ struct Ply {
     alpha: i16,
     beta: i16,
     best: i16,
-    /// What the position is worth without looking ahead; [`LIMIT`] where nobody has asked.
+    /// What the position is worth without looking ahead, where captures alone are followed.
     worth: i16,
     depth: i8,
     trial: Trial,
@@ -86,6 +92,21 @@ impl Ply {
     };
 }
 
+impl Ply {
+    /// Whether what a shallow position is worth without looking ahead settles its score: so good that the few turns that
+    /// are left will not spoil it, or so bad that a paika will not mend it.
+    const fn is_settled_by(&self, worth: i16) -> bool {
+        if self.depth <= 0 {
+            return worth >= self.beta;
+        }
+        if self.beta - self.alpha > 1 || self.beta.abs() >= DECIDED {
+            return false;
+        }
+        worth - MARGIN * self.depth as i16 >= self.beta
+            || (self.depth == 1 && worth + MARGIN <= self.alpha)
+    }
+}
+
 /// What entering a node leads to.
 enum Entered {
     /// The node's score.
@@ -103,8 +124,18 @@ pub struct Plan {
     pub weights: Weights,
     /// Decides between turns that seem equally good.
     pub seed: u32,
-    /// XXX
-    pub knobs: [i16; 8],
+}
+
+impl Plan {
+    /// A plan with the evaluation that the levels play by.
+    #[must_use]
+    pub const fn of(strength: Strength) -> Self {
+        Self {
+            strength,
+            weights: Weights::TUNED,
+            seed: 0,
+        }
+    }
 }
 
 /// A search without its table.
@@ -142,12 +173,7 @@ impl Tree {
                 points: 0,
             },
             root,
-            plan: Plan {
-                strength: Strength::nodes(0),
-                weights: Weights::TUNED,
-                seed: 0,
-                knobs: [0; 8],
-            },
+            plan: Plan::of(Strength::nodes(0)),
             field: Field::blank(),
             plies: [Ply::BLANK; PLIES],
             ply: 0,
@@ -344,31 +370,13 @@ impl Tree {
         let captures = reach.attacked & stones.enemy != 0
             && self.ground.manner(side, stones) != Manner::Walk;
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
-        let is_shallow = !captures && depth <= 3;
+        let is_shallow = !captures && depth <= SHALLOW;
         if is_leaf || is_shallow || depth <= 0 {
             let worth = worth(&self.plan.weights, stones, empty, reach);
-            if is_leaf {
+            if is_leaf || self.plies[ply].is_settled_by(worth) {
                 return Entered::Score(worth);
             }
-            let node = &mut self.plies[ply];
-            node.worth = worth;
-            let is_null = node.beta - node.alpha == 1 && node.beta.abs() < DECIDED;
-            if is_shallow && is_null {
-                let margin = self.plan.knobs[0] * i16::from(depth);
-                if worth - margin >= node.beta {
-                    return Entered::Score(worth);
-                }
-                if depth <= 1 + i8::from(self.plan.knobs[4] > 0)
-                    && worth + self.plan.knobs[1] * i16::from(depth) <= node.alpha
-                {
-                    return Entered::Score(worth);
-                }
-            }
-            let may_stand = depth <= 0
-                && (self.ground.rules.capture == Capture::May || self.plan.knobs[2] > 0);
-            if may_stand && worth >= node.beta {
-                return Entered::Score(worth);
-            }
+            self.plies[ply].worth = worth;
         }
         self.list(side, remembered);
         Entered::Turns
@@ -403,12 +411,9 @@ impl Tree {
         node.best = -LIMIT;
         node.hint = 0;
         if node.depth <= 0 {
+            // A capture that is worse than none is not followed: smaller ones are not even looked at.
             node.until = end.min(start + QUIET_WIDTH);
-            if self.ground.rules.capture == Capture::May || self.plan.knobs[2] > 0 {
-                node.best = node.worth;
-            }
-        } else if end - start == 1 && self.plan.knobs[3] > 0 {
-            node.depth += 1;
+            node.best = node.worth;
         }
     }
 
@@ -453,11 +458,10 @@ impl Tree {
         node.brief = brief;
         node.trial = if number == 0 {
             Trial::Whole
-        } else if self.plan.knobs[5] > 0
-            && ply > 0
-            && node.depth >= 3
+        } else if ply > 0
+            && node.depth >= REDUCED.0
+            && number >= REDUCED.1
             && !brief.captures()
-            && number >= self.plan.knobs[5].unsigned_abs()
         {
             Trial::Reduced
         } else {
@@ -581,9 +585,7 @@ impl Tree {
         }
         self.briefs.truncate(node.start);
         if node.depth <= 0 {
-            // Only the largest captures were tried: that all of them lose proves nothing.
-            let proves = node.best > -DECIDED || node.until == node.end;
-            return if proves { node.best } else { node.worth };
+            return node.best;
         }
         let bound = if node.best >= node.beta {
             Bound::AtLeast

@@ -3,68 +3,110 @@
 use crate::engine::field::Reach;
 use crate::engine::generate::Stones;
 
-/// What each term of the evaluation counts, in hundredths of a stone on a full board.
+/// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weight {
+    /// On an empty board.
+    pub base: i16,
+    /// How much more it is with 32 stones on the board.
+    pub crowd: i16,
+}
+
+impl Weight {
+    const fn new(base: i16, crowd: i16) -> Self {
+        Self { base, crowd }
+    }
+
+    const fn at(self, stones: i32) -> i32 {
+        self.base as i32 + ((self.crowd as i32 * stones) >> 5)
+    }
+}
+
+/// What each term of the evaluation counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// Each stone more than the other side has, on a full board.
-    pub stone: i16,
-    /// What a stone counts in addition as the board empties: this, divided by the number of all stones.
-    pub rare: i16,
+    /// Each stone more than the other side has.
+    pub stone: Weight,
+    /// The logarithm of how many times as many stones a side has, in 64ths.
+    pub ratio: Weight,
     /// Each point on which a stone can land.
-    pub reach: i16,
-    /// Each of those on which it cannot be taken at once, the first few of them.
-    pub safe: i16,
-    /// How few safe landings are few.
-    pub few: i16,
-    /// Each stone that can be taken at once.
-    pub attacked: i16,
+    pub reach: Weight,
+    /// Each of those on which it cannot be taken at once.
+    pub safe: Weight,
+    /// The first few of those, in addition.
+    pub first: Weight,
+    /// Each stone of the side to move that can be taken at once.
+    pub attacked: Weight,
+    /// Each empty point on which an enemy stone could be taken.
+    pub guarded: Weight,
     /// Having the turn.
-    pub turn: i16,
+    pub turn: Weight,
 }
 
 impl Weights {
     /// What the levels play by.
     pub const TUNED: Self = Self {
-        stone: 100,
-        rare: 1000,
-        reach: 3,
-        safe: 12,
-        few: 6,
-        attacked: 10,
-        turn: 10,
+        stone: Weight::new(100, 0),
+        ratio: Weight::new(1000, 0),
+        reach: Weight::new(3, 0),
+        safe: Weight::new(3, 0),
+        first: Weight::new(9, 0),
+        attacked: Weight::new(10, 0),
+        guarded: Weight::new(2, 0),
+        turn: Weight::new(10, 0),
     };
 
+    const NONE: Weight = Weight::new(0, 0);
     /// Stones alone.
     pub const MATERIAL: Self = Self {
-        stone: 100,
-        rare: 0,
-        reach: 0,
-        safe: 0,
-        few: 0,
-        attacked: 0,
-        turn: 0,
+        stone: Weight::new(100, 0),
+        ratio: Self::NONE,
+        reach: Self::NONE,
+        safe: Self::NONE,
+        first: Self::NONE,
+        attacked: Self::NONE,
+        guarded: Self::NONE,
+        turn: Self::NONE,
     };
 }
+
+/// Natural logarithms of the numbers from 1, in 64ths.
+const LOG: [i16; 32] = {
+    let mut log = [0; 32];
+    let values = [
+        0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188, 192,
+        195, 198,
+    ];
+    let mut i = 0;
+    while i < values.len() {
+        log[i] = values[i];
+        i += 1;
+    }
+    log
+};
 
 /// What a position is worth to the side to move, which reaches `own`.
 pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
     let enemy = Reach::of(stones.enemy, empty);
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
-    let total = (ours + theirs).max(1);
-    let stone = i32::from(weights.stone) + i32::from(weights.rare) / total;
+    let all = ours + theirs;
+    let ratio = i32::from(LOG[(ours & 31) as usize]) - i32::from(LOG[(theirs & 31) as usize]);
     let reach = count(own.landings) - count(enemy.landings);
-    let few = i32::from(weights.few);
-    let safe = |own: Reach, enemy: Reach| {
-        let safe = count(own.landings & !enemy.attacked);
-        // Above a few, a landing counts a quarter.
-        safe.min(few) * 4 + (safe - few).max(0)
-    };
-    let attacked = count(own.attacked & stones.enemy) - count(enemy.attacked & stones.own);
-    let score = stone * (ours - theirs)
-        + i32::from(weights.reach) * reach
-        + i32::from(weights.safe) * (safe(own, enemy) - safe(enemy, own)) / 4
-        + i32::from(weights.attacked) * attacked
-        + i32::from(weights.turn);
+    let (safe, their_safe) = (
+        count(own.landings & !enemy.attacked),
+        count(enemy.landings & !own.attacked),
+    );
+    let first = safe.min(6) - their_safe.min(6);
+    let attacked = count(enemy.attacked & stones.own);
+    let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
+    let score = weights.stone.at(all) * (ours - theirs)
+        + ((weights.ratio.at(all) * ratio) >> 6)
+        + weights.reach.at(all) * reach
+        + weights.safe.at(all) * (safe - their_safe)
+        + weights.first.at(all) * first
+        - weights.attacked.at(all) * attacked
+        + weights.guarded.at(all) * guarded
+        + weights.turn.at(all);
     i16::try_from(score).unwrap_or(0)
 }
 

@@ -1,9 +1,12 @@
-//! The host program: the virtual board, and the rules on the command line.
+//! The host program: the virtual board, and rules and engine on the command line.
 //!
 //! Both ends of the line without hardware: [`virtual_board`] has stones and lights in memory; the console plays on it,
 //! and `serve` shows it on a page, or the firmware image on an emulated chip in its place.
 
+mod analyse;
+mod best;
 mod console;
+mod contest;
 mod flash;
 mod flash_file;
 mod image;
@@ -45,6 +48,9 @@ pub fn main() -> ExitCode {
         Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
+        Some(("best", arguments)) => best::run(arguments),
+        Some(("match", arguments)) => contest::run(arguments),
+        Some(("analyse", arguments)) => analyse::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -66,6 +72,9 @@ fn command() -> Command {
         .subcommand(replay::command())
         .subcommand(perft::command())
         .subcommand(turns::command())
+        .subcommand(best::command())
+        .subcommand(contest::command())
+        .subcommand(analyse::command())
         .subcommand(uf2::command())
 }
 
