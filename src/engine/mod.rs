@@ -105,7 +105,7 @@ impl<const ENTRIES: usize> Search<ENTRIES> {
         Some(Finding {
             turn: found.break_value()?,
             nodes: tree.nodes(),
-            depth: tree.depth().unsigned_abs(),
+            depth: tree.finished().unsigned_abs(),
             score: tree.score(),
         })
     }

@@ -128,12 +128,12 @@ pub(super) fn clear(table: &mut [Entry]) {
 /// What the table knows of a position.
 pub(super) fn look_up(table: &[Entry], key: Key) -> Option<Known> {
     let entry = table.get(place(table, key)?)?;
-    // An empty place has a depth of 0, which is never stored.
-    if (entry.label ^ key.high) >> 8 != 0 || entry.label & 63 == 0 {
-        return None;
-    }
     #[allow(clippy::cast_possible_wrap)] // below 64
     let depth = (entry.label & 63) as i8;
+    // An empty place has a depth of 0, which is never stored.
+    if (entry.label ^ key.high) >> 8 != 0 || depth == 0 {
+        return None;
+    }
     let bound = match entry.label >> 6 & 3 {
         0 => Bound::AtLeast,
         1 => Bound::AtMost,

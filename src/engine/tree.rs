@@ -99,7 +99,7 @@ impl Ply {
         if self.depth <= 0 {
             return worth >= self.beta;
         }
-        if self.beta - self.alpha > 1 || self.beta.abs() >= DECIDED {
+        if self.alpha + 1 < self.beta || self.beta.abs() >= DECIDED {
             return false;
         }
         worth - MARGIN * self.depth as i16 >= self.beta
@@ -273,7 +273,7 @@ impl Tree {
         self.nodes
     }
 
-    pub const fn depth(&self) -> i8 {
+    pub const fn finished(&self) -> i8 {
         self.finished
     }
 
@@ -495,8 +495,9 @@ impl Tree {
             0
         };
         self.field.set(brief.from, Cell::Empty);
-        self.field.set(brief.to, Cell::of(side));
         self.field.fill(taken, Cell::Empty);
+        // Last: a chain may end where it has taken a stone.
+        self.field.set(brief.to, Cell::of(side));
         self.ply += 1;
         self.plies[self.ply] = Ply {
             stones: Stones {

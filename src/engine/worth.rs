@@ -70,33 +70,31 @@ impl Weights {
     };
 }
 
-/// Natural logarithms of the numbers from 1, in 64ths.
-const LOG: [i16; 32] = {
-    let mut log = [0; 32];
-    let values = [
-        0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188, 192,
-        195, 198,
-    ];
-    let mut i = 0;
-    while i < values.len() {
-        log[i] = values[i];
-        i += 1;
-    }
-    log
-};
+/// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
+const LOG: [i16; 23] = [
+    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188, 192, 195, 198,
+];
+
+fn log(stones: u64) -> i32 {
+    let log = LOG.get(stones.count_ones() as usize);
+    log.map_or(0, |&log| i32::from(log))
+}
+
+/// How many safe landings are few.
+const FEW: i32 = 6;
 
 /// What a position is worth to the side to move, which reaches `own`.
 pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
     let enemy = Reach::of(stones.enemy, empty);
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
     let all = ours + theirs;
-    let ratio = i32::from(LOG[(ours & 31) as usize]) - i32::from(LOG[(theirs & 31) as usize]);
+    let ratio = log(stones.own) - log(stones.enemy);
     let reach = count(own.landings) - count(enemy.landings);
     let (safe, their_safe) = (
         count(own.landings & !enemy.attacked),
         count(enemy.landings & !own.attacked),
     );
-    let first = safe.min(6) - their_safe.min(6);
+    let first = safe.min(FEW) - their_safe.min(FEW);
     let attacked = count(enemy.attacked & stones.own);
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
     let score = weights.stone.at(all) * (ours - theirs)

@@ -51,10 +51,10 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         let best_score = worth(&mut engine, &before, &best.turn, plan);
         let score = worth(&mut engine, &before, &turn, plan);
         let best = if score < best_score { best.turn } else { turn };
-        let gave = best_score.saturating_sub(score).max(0);
+        let lost = best_score.saturating_sub(score).max(0);
         writeln!(
             out,
-            "{} {} score={score} best={} gave={gave}",
+            "{} {} score={score} best={} gave={lost}",
             i + 1,
             board.text(&turn),
             board.text(&best)

@@ -1,4 +1,6 @@
 //! The engine: its turns, its search, its play.
+//!
+//! `ENGINE=all cargo test --release --test engine -- --nocapture` tries all positions of Telo by all rules, and records the figures.
 
 // Miri would take hours.
 #![cfg(not(miri))]
@@ -6,4 +8,27 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod every_rule;
 mod same_turns;
+mod stepping;
+mod telo;
+
+use fanorona_board::engine::level::Strength;
+use fanorona_board::engine::{Finding, Plan, Search};
+use fanorona_board::rules::game::Game;
+
+/// As on the chip: 64 KB.
+type Engine = Search<8192>;
+
+/// Whether everything is tried.
+fn is_all() -> bool {
+    std::env::var("ENGINE").is_ok_and(|word| word == "all")
+}
+
+/// What a search of so many nodes finds.
+fn find(game: &Game, nodes: u32) -> Option<Finding> {
+    let mut engine = Box::new(Engine::new());
+    engine.begin(game, Plan::of(Strength::nodes(nodes)));
+    engine.run();
+    engine.finding()
+}
