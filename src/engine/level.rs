@@ -69,13 +69,13 @@ impl Level {
     #[must_use]
     pub const fn strength(self) -> Strength {
         match self.0 {
-            1 => Strength::short_sighted(1, 1, Withdrawals::Overlooked),
-            2 => Strength::short_sighted(1, 1, Withdrawals::Seen),
-            3 => Strength::short_sighted(1, 3, Withdrawals::Seen),
-            4 => Strength::nodes(100),
-            5 => Strength::nodes(400),
-            6 => Strength::nodes(1600),
-            7 => Strength::nodes(7000),
+            1 => Strength::short_sighted(1, Withdrawals::Overlooked),
+            2 => Strength::short_sighted(2, Withdrawals::Overlooked),
+            3 => Strength::short_sighted(2, Withdrawals::Seen),
+            4 => Strength::ahead(1),
+            5 => Strength::ahead(2),
+            6 => Strength::nodes(1200),
+            7 => Strength::nodes(6000),
             8 => Strength::nodes(35_000),
             _ => Strength::nodes(200_000),
         }
@@ -93,12 +93,22 @@ impl Strength {
         }
     }
 
-    /// Looks ahead so many turns, and sees so many steps of the opponent's chains.
-    const fn short_sighted(depth: u8, steps: u8, withdrawals: Withdrawals) -> Self {
+    /// Looks so many turns ahead, and then at captures.
+    const fn ahead(depth: u8) -> Self {
         Self {
-            nodes: 20_000,
             depth,
-            sight: Sight { steps, withdrawals },
+            ..Self::nodes(Self::ENOUGH)
         }
     }
+
+    /// Looks one turn ahead, and sees so many steps of the opponent's chains.
+    const fn short_sighted(steps: u8, withdrawals: Withdrawals) -> Self {
+        Self {
+            sight: Sight { steps, withdrawals },
+            ..Self::ahead(1)
+        }
+    }
+
+    /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
+    const ENOUGH: u32 = 35_000;
 }

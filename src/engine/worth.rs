@@ -13,6 +13,8 @@ pub struct Weight {
 }
 
 impl Weight {
+    const NONE: Self = Self::new(0, 0);
+
     const fn new(base: i16, crowd: i16) -> Self {
         Self { base, crowd }
     }
@@ -27,17 +29,15 @@ impl Weight {
 pub struct Weights {
     /// Each stone more than the other side has.
     pub stone: Weight,
-    /// The logarithm of how many times as many stones a side has, in 64ths.
+    /// The logarithm of how many times as many stones a side has: a stone counts more where there are few.
     pub ratio: Weight,
-    /// Each point on which a stone can land.
+    /// Each empty point on which a stone can land: who reaches much is not shut in.
     pub reach: Weight,
-    /// Each of those on which it cannot be taken at once.
+    /// Each of those on which it cannot be taken at once: a turn that costs nothing.
     pub safe: Weight,
-    /// The first few of those, in addition.
+    /// Each of the first few of those, in addition: who has none left must give stones away.
     pub first: Weight,
-    /// Each stone of the side to move that can be taken at once.
-    pub attacked: Weight,
-    /// Each empty point on which an enemy stone could be taken.
+    /// Each empty point on which an enemy stone could be taken: where the enemy cannot go.
     pub guarded: Weight,
     /// Having the turn.
     pub turn: Weight,
@@ -46,27 +46,24 @@ pub struct Weights {
 impl Weights {
     /// What the levels play by.
     pub const TUNED: Self = Self {
-        stone: Weight::new(100, 0),
-        ratio: Weight::new(1000, 0),
-        reach: Weight::new(3, 0),
-        safe: Weight::new(3, 0),
-        first: Weight::new(9, 0),
-        attacked: Weight::new(10, 0),
-        guarded: Weight::new(2, 0),
-        turn: Weight::new(10, 0),
+        stone: Weight::new(100, -14),
+        ratio: Weight::new(1300, 250),
+        reach: Weight::new(19, 1),
+        safe: Weight::new(18, -4),
+        first: Weight::new(46, 4),
+        guarded: Weight::new(26, 11),
+        turn: Weight::new(37, -11),
     };
 
-    const NONE: Weight = Weight::new(0, 0);
-    /// Stones alone.
+    /// Stones alone, to see what the other terms are good for.
     pub const MATERIAL: Self = Self {
         stone: Weight::new(100, 0),
-        ratio: Self::NONE,
-        reach: Self::NONE,
-        safe: Self::NONE,
-        first: Self::NONE,
-        attacked: Self::NONE,
-        guarded: Self::NONE,
-        turn: Self::NONE,
+        ratio: Weight::NONE,
+        reach: Weight::NONE,
+        safe: Weight::NONE,
+        first: Weight::NONE,
+        guarded: Weight::NONE,
+        turn: Weight::NONE,
     };
 }
 
@@ -83,32 +80,58 @@ fn log(stones: u64) -> i32 {
 /// How many safe landings are few.
 const FEW: i32 = 6;
 
-/// What a position is worth to the side to move, which reaches `own`.
+/// What a position is worth to the side to move, whose stones reach `own`.
 pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
     let enemy = Reach::of(stones.enemy, empty);
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
     let all = ours + theirs;
     let ratio = log(stones.own) - log(stones.enemy);
     let reach = count(own.landings) - count(enemy.landings);
-    let (safe, their_safe) = (
-        count(own.landings & !enemy.attacked),
-        count(enemy.landings & !own.attacked),
-    );
-    let first = safe.min(FEW) - their_safe.min(FEW);
-    let attacked = count(enemy.attacked & stones.own);
+    let safe = count(own.landings & !enemy.attacked);
+    let their_safe = count(enemy.landings & !own.attacked);
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
     let score = weights.stone.at(all) * (ours - theirs)
         + ((weights.ratio.at(all) * ratio) >> 6)
         + weights.reach.at(all) * reach
         + weights.safe.at(all) * (safe - their_safe)
-        + weights.first.at(all) * first
-        - weights.attacked.at(all) * attacked
+        + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
         + weights.guarded.at(all) * guarded
         + weights.turn.at(all);
+    // All terms together stay below a hundred stones.
     i16::try_from(score).unwrap_or(0)
 }
 
 #[allow(clippy::cast_possible_wrap)] // at most 45
 const fn count(set: u64) -> i32 {
     set.count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worth_of(own: u64, enemy: u64) -> i16 {
+        let stones = Stones { own, enemy };
+        let empty = crate::point::PointSet::ALL.bits() & !(own | enemy);
+        worth(&Weights::TUNED, stones, empty, Reach::of(own, empty))
+    }
+
+    #[test]
+    fn what_one_side_gains_the_other_loses_but_for_the_turn() {
+        let (own, enemy) = (0x1_2345_6789, 0x8_9000_0010);
+        let turn = 2 * Weights::TUNED.turn.at(i32::try_from((own | enemy).count_ones()).unwrap());
+        let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
+        assert_eq!(sum, turn);
+    }
+
+    #[test]
+    fn no_position_is_worth_as_much_as_a_won_game() {
+        let all = crate::point::PointSet::ALL.bits();
+        let mut random: u64 = 1;
+        for _ in 0..10_000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let own = random >> 19 & all & !1;
+            assert!(worth_of(own, 1).abs() < 20_000 && worth_of(1, own).abs() < 20_000);
+        }
+    }
 }
