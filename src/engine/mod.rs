@@ -25,11 +25,32 @@ use crate::rules::position::Position;
 use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 
-/// A search for a good turn.
+/// A search for a good turn: a value that advances by so many nodes and answers at any time.
+///
+/// ```
+/// use fanorona_board::engine::level::Level;
+/// use fanorona_board::engine::table::Entry;
+/// use fanorona_board::engine::{Plan, Progress, Search};
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::game::Game;
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::rules::position::Position;
+/// use fanorona_board::rules::side::Side;
+///
+/// let game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
+/// let mut table = [Entry::EMPTY; 1024];
+/// let mut search = Search::new(&mut table);
+/// search.begin(&game, Plan::of(Level::STRONGEST.strength()));
+/// while search.step(100) == Progress::Searching {}
+///
+/// let found = search.finding().expect("the game is on");
+/// assert_eq!(Board::Telo.text(&found.turn).to_string(), "c1b2A");
+/// assert_eq!(found.score, fanorona_board::engine::WON - 11);
+/// ```
 #[derive(Debug)]
-pub struct Search<const ENTRIES: usize> {
+pub struct Search<'t> {
     tree: Tree,
-    table: [Entry; ENTRIES],
+    table: &'t mut [Entry],
 }
 
 /// What a search has found so far.
@@ -54,19 +75,19 @@ pub enum Progress {
     Done,
 }
 
-impl<const ENTRIES: usize> Search<ENTRIES> {
-    /// Room for a search.
+impl<'t> Search<'t> {
+    /// Room for a search, with a table of positions whose size is a power of two.
     #[must_use]
-    pub const fn new() -> Self {
+    pub const fn new(table: &'t mut [Entry]) -> Self {
         Self {
             tree: Tree::new(),
-            table: [Entry::EMPTY; ENTRIES],
+            table,
         }
     }
 
     /// Begins to look for the turn that the game needs next, with an empty table.
     pub fn begin(&mut self, game: &Game, plan: Plan) {
-        table::clear(&mut self.table);
+        table::clear(self.table);
         self.tree.begin(game, plan);
     }
 
@@ -76,7 +97,7 @@ impl<const ENTRIES: usize> Search<ENTRIES> {
             if self.tree.is_over() {
                 return Progress::Done;
             }
-            self.tree.advance(&mut self.table);
+            self.tree.advance(self.table);
         }
         if self.tree.is_over() {
             Progress::Done
@@ -108,12 +129,6 @@ impl<const ENTRIES: usize> Search<ENTRIES> {
             depth: tree.finished().unsigned_abs(),
             score: tree.score(),
         })
-    }
-}
-
-impl<const ENTRIES: usize> Default for Search<ENTRIES> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
 use fanorona_board::engine::level::{Level, Strength};
+use fanorona_board::engine::table::Entry;
 use fanorona_board::engine::{Finding, Plan, Search};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
@@ -13,8 +14,8 @@ use fanorona_board::rules::terms::Terms;
 
 use super::{Failure, rules_option, terms};
 
-/// As many entries as the chip's table has.
-pub type Engine = Search<8192>;
+/// A table of positions as large as the chip's, 64 KB.
+pub const TABLE: [Entry; 8192] = [Entry::EMPTY; 8192];
 
 pub fn command() -> Command {
     Command::new("best")
@@ -69,7 +70,8 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let position: &String = arguments.get_one("position").expect("it is required");
     let terms = terms(arguments);
     let plan = Plan::of(strength(arguments));
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     let mut out = io::stdout().lock();
     if position != "-" {
         let answer = answer(&mut engine, plan, &terms, position).map_err(Failure::Said)?;
@@ -96,7 +98,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// The answer to a position and the turns since.
-fn answer(engine: &mut Engine, plan: Plan, terms: &Terms, text: &str) -> Result<Answer, String> {
+fn answer(engine: &mut Search, plan: Plan, terms: &Terms, text: &str) -> Result<Answer, String> {
     let game = game(terms, text)?;
     let finding = find(engine, &game, plan).ok_or_else(|| {
         let result = game.outcome().map(|outcome| outcome.result().to_string());
@@ -106,7 +108,7 @@ fn answer(engine: &mut Engine, plan: Plan, terms: &Terms, text: &str) -> Result<
 }
 
 /// Looks for the best turn; none if the game is over.
-pub fn find(engine: &mut Engine, game: &Game, plan: Plan) -> Option<Finding> {
+pub fn find(engine: &mut Search, game: &Game, plan: Plan) -> Option<Finding> {
     engine.begin(game, plan);
     engine.run();
     engine.finding().filter(|_| game.outcome().is_none())

@@ -1,11 +1,11 @@
 //! Whole games by every rule: the engine answers with a legal turn, to the end.
 
-use super::Engine;
+use super::TABLE;
 use super::common::random::Random;
 use super::common::sample::game_terms;
 use super::common::{position, terms};
-use fanorona_board::engine::Plan;
 use fanorona_board::engine::level::{Level, Strength};
+use fanorona_board::engine::{Plan, Search};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::outcome::{Draw, Outcome};
@@ -13,7 +13,7 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 
 /// Plays a game with one plan for each side.
-fn play(engine: &mut Engine, game: &mut Game, plans: [Plan; 2]) {
+fn play(engine: &mut Search, game: &mut Game, plans: [Plan; 2]) {
     while game.outcome().is_none() {
         let plan = plans[usize::from(game.position().side() == Side::Black)];
         engine.begin(game, plan);
@@ -26,7 +26,8 @@ fn play(engine: &mut Engine, game: &mut Game, plans: [Plan; 2]) {
 #[test]
 fn games_by_random_rules_are_played_to_their_end() {
     let mut random = Random::seeded(4);
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     let (mut phases, mut games) = ([0; 2], 0);
     for i in 0..150 {
         let terms = terms(&game_terms(&mut random));
@@ -56,7 +57,8 @@ fn a_side_that_is_behind_repeats_and_one_that_is_ahead_does_not() {
     // Two white stones against one that shuttles in its corner: the third occurrence would be a draw.
     let terms = terms("standard");
     let mut game = Game::new(terms.rules, position("8b/9/9/9/www6 w", &terms));
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     play(&mut engine, &mut game, [Plan::of(Strength::nodes(20_000)); 2]);
     let winner = game.outcome().and_then(Outcome::winner);
     assert_eq!(winner, Some(Side::White), "{:?}", game.outcome());
@@ -72,7 +74,8 @@ fn the_engine_knows_what_the_game_will_call_a_repetition() {
         let turn = Board::Tsivy.read_turn(text).unwrap();
         game.play(&turn).unwrap();
     }
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     engine.begin(&game, Plan::of(Strength::nodes(2000)));
     engine.run();
     let back = engine.finding().unwrap();

@@ -11,14 +11,16 @@ mod common;
 mod every_rule;
 mod same_turns;
 mod stepping;
+mod tactics;
 mod telo;
 
 use fanorona_board::engine::level::Strength;
+use fanorona_board::engine::table::Entry;
 use fanorona_board::engine::{Finding, Plan, Search};
 use fanorona_board::rules::game::Game;
 
 /// As on the chip: 64 KB.
-type Engine = Search<8192>;
+const TABLE: [Entry; 8192] = [Entry::EMPTY; 8192];
 
 /// Whether everything is tried.
 fn is_all() -> bool {
@@ -27,7 +29,8 @@ fn is_all() -> bool {
 
 /// What a search of so many nodes finds.
 fn find(game: &Game, nodes: u32) -> Option<Finding> {
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     engine.begin(game, Plan::of(Strength::nodes(nodes)));
     engine.run();
     engine.finding()

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::common::{figure, terms};
-use super::{Engine, is_all};
-use fanorona_board::engine::level::Level;
-use fanorona_board::engine::{Plan, WON};
+use super::{TABLE, is_all};
+use fanorona_board::engine::level::{Level, Strength};
+use fanorona_board::engine::{Plan, Search, WON};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
@@ -92,8 +92,14 @@ fn all_rules() -> Vec<String> {
 
 #[test]
 fn every_turn_keeps_what_the_position_is_worth() {
-    let mut engine = Box::new(Engine::new());
-    let plan = Plan::of(Level::STRONGEST.strength());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
+    // Positions that go round in circles take all nodes that there are.
+    let plan = Plan::of(if is_all() {
+        Level::STRONGEST.strength()
+    } else {
+        Strength::nodes(10_000)
+    });
     let mut tried = 0;
     for (i, text) in all_rules().iter().enumerate() {
         let rules = terms(text).rules;
@@ -127,7 +133,8 @@ fn every_turn_keeps_what_the_position_is_worth() {
 
 #[test]
 fn it_knows_who_wins_from_the_start() {
-    let mut engine = Box::new(Engine::new());
+    let mut table = TABLE;
+    let mut engine = Search::new(&mut table);
     let game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
     engine.begin(&game, Plan::of(Level::STRONGEST.strength()));
     engine.run();
