@@ -169,15 +169,18 @@ impl Reach {
     /// What stones reach, given the empty points.
     pub const fn of(stones: u64, empty: u64) -> Self {
         let inner = stones & DIAGONAL;
-        Self { landings: 0, attacked: 0 }
-            .add(north(stones) & empty, Way::North)
-            .add(south(stones) & empty, Way::South)
-            .add(east(stones) & empty, Way::East)
-            .add(west(stones) & empty, Way::West)
-            .add(north(east(inner)) & empty, Way::NorthEast)
-            .add(south(west(inner)) & empty, Way::SouthWest)
-            .add(south(east(inner)) & empty, Way::SouthEast)
-            .add(north(west(inner)) & empty, Way::NorthWest)
+        Self {
+            landings: 0,
+            attacked: 0,
+        }
+        .add(north(stones) & empty, Way::North)
+        .add(south(stones) & empty, Way::South)
+        .add(east(stones) & empty, Way::East)
+        .add(west(stones) & empty, Way::West)
+        .add(north(east(inner)) & empty, Way::NorthEast)
+        .add(south(west(inner)) & empty, Way::SouthWest)
+        .add(south(east(inner)) & empty, Way::SouthEast)
+        .add(north(west(inner)) & empty, Way::NorthWest)
     }
 
     /// Adds what the steps in one way reach that end on these points: the next point that way, and the second one back.

@@ -7,7 +7,9 @@ use crate::engine::field::{At, Cell, Field, Reach, WAYS, bit, for_each_cell, go,
 use crate::engine::level::{Sight, Withdrawals};
 use crate::point::PointSet;
 use crate::rules::lines::able_to_capture;
-use crate::rules::options::{Capture, Chain, ChainDirection, Immobile, Leave, OneEach, Rules, Stranded, Vela};
+use crate::rules::options::{
+    Capture, Chain, ChainDirection, Immobile, Leave, OneEach, Rules, Stranded, Vela,
+};
 use crate::rules::position::{PHASE_TWO_STONES, Position};
 use crate::rules::side::Side;
 
@@ -176,14 +178,7 @@ impl Ground {
         able_to_capture(set(stones.own), empty, set(stones.enemy)).bits()
     }
 
-    fn paikas(
-        &self,
-        field: &Field,
-        side: Side,
-        stones: Stones,
-        manner: Manner,
-        list: &mut Briefs,
-    ) {
+    fn paikas(&self, field: &Field, side: Side, stones: Stones, manner: Manner, list: &mut Briefs) {
         let start = list.len();
         let enemy = Cell::of(!side);
         let takes = |at: At, to: At, way: i8| {

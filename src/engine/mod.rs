@@ -11,13 +11,13 @@ pub mod worth;
 
 use core::ops::ControlFlow;
 
-use crate::engine::table::Entry;
-use crate::engine::tree::Tree;
-pub use crate::engine::tree::{Plan, WON};
 use crate::engine::brief::Briefs;
 use crate::engine::field::{Field, Reach};
 use crate::engine::generate::{Ground, Stones};
 use crate::engine::level::Sight;
+use crate::engine::table::Entry;
+use crate::engine::tree::Tree;
+pub use crate::engine::tree::{Plan, WON};
 use crate::point::PointSet;
 use crate::rules::game::Game;
 use crate::rules::options::Rules;

@@ -367,8 +367,8 @@ impl Tree {
                 return Entered::Score(score);
             }
         }
-        let captures = reach.attacked & stones.enemy != 0
-            && self.ground.manner(side, stones) != Manner::Walk;
+        let captures =
+            reach.attacked & stones.enemy != 0 && self.ground.manner(side, stones) != Manner::Walk;
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
         let is_shallow = !captures && depth <= SHALLOW;
         if is_leaf || is_shallow || depth <= 0 {
@@ -458,11 +458,7 @@ impl Tree {
         node.brief = brief;
         node.trial = if number == 0 {
             Trial::Whole
-        } else if ply > 0
-            && node.depth >= REDUCED.0
-            && number >= REDUCED.1
-            && !brief.captures()
-        {
+        } else if ply > 0 && node.depth >= REDUCED.0 && number >= REDUCED.1 && !brief.captures() {
             Trial::Reduced
         } else {
             Trial::Null

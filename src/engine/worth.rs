@@ -69,7 +69,8 @@ impl Weights {
 
 /// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
 const LOG: [i16; 23] = [
-    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188, 192, 195, 198,
+    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
+    192, 195, 198,
 ];
 
 fn log(stones: u64) -> i32 {
@@ -119,7 +120,9 @@ mod tests {
     #[test]
     fn what_one_side_gains_the_other_loses_but_for_the_turn() {
         let (own, enemy) = (0x1_2345_6789, 0x8_9000_0010);
-        let turn = 2 * Weights::TUNED.turn.at(i32::try_from((own | enemy).count_ones()).unwrap());
+        let turn = 2 * Weights::TUNED
+            .turn
+            .at(i32::try_from((own | enemy).count_ones()).unwrap());
         let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
         assert_eq!(sum, turn);
     }
@@ -129,7 +132,9 @@ mod tests {
         let all = crate::point::PointSet::ALL.bits();
         let mut random: u64 = 1;
         for _ in 0..10_000 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let own = random >> 19 & all & !1;
             assert!(worth_of(own, 1).abs() < 20_000 && worth_of(1, own).abs() < 20_000);
         }

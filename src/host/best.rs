@@ -125,7 +125,9 @@ fn game(terms: &Terms, text: &str) -> Result<Game, String> {
     let mut game = Game::new(terms.rules, start);
     for word in turns.split_whitespace() {
         let board = start.board();
-        let turn = board.read_turn(word).map_err(|error| format!("{word}: {error}"))?;
+        let turn = board
+            .read_turn(word)
+            .map_err(|error| format!("{word}: {error}"))?;
         game.play(&turn)
             .map_err(|illegal| format!("{word}: {}", illegal.on(board)))?;
     }

@@ -66,7 +66,9 @@ fn read_player(text: &str) -> Result<Plan, String> {
         None => (text, Weights::TUNED),
     };
     let level = word.parse().ok().and_then(Level::new);
-    let nodes = word.strip_prefix("nodes=").and_then(|nodes| nodes.parse().ok());
+    let nodes = word
+        .strip_prefix("nodes=")
+        .and_then(|nodes| nodes.parse().ok());
     let strength = level
         .map(Level::strength)
         .or(nodes.map(Strength::nodes))
@@ -142,7 +144,9 @@ impl Contest {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let mut tally = Tally::default();
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(|| self.work(&next))).collect();
+            let workers: Vec<_> = (0..cores)
+                .map(|_| scope.spawn(|| self.work(&next)))
+                .collect();
             for worker in workers {
                 tally.add(worker.join().expect("games do not panic"));
             }
@@ -153,7 +157,7 @@ impl Contest {
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU32) -> Tally {
         let mut table = TABLE;
-    let mut engine = Search::new(&mut table);
+        let mut engine = Search::new(&mut table);
         let mut tally = Tally::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -180,7 +184,8 @@ impl Contest {
             let second = usize::from(game.position().side() != first);
             let plan = self.players[second];
             let found = find(engine, &game, plan).expect("the game is on");
-            game.play(&found.turn).expect("the engine plays by the rules");
+            game.play(&found.turn)
+                .expect("the engine plays by the rules");
         }
     }
 
@@ -209,7 +214,8 @@ impl Contest {
 
 fn random_turn(game: &mut Game, rules: &Rules, random: &mut Random) {
     let mut turns = Vec::new();
-    game.position().for_each_turn(rules, |turn, _| turns.push(*turn));
+    game.position()
+        .for_each_turn(rules, |turn, _| turns.push(*turn));
     if !turns.is_empty() {
         let _ = game.play(&turns[random.below(turns.len())]);
     }

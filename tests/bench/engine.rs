@@ -30,7 +30,10 @@ fn search(nodes: u32) -> u32 {
     for text in POSITIONS {
         let setup: Setup = text.parse().expect("a position");
         let position = setup.position(&Rules::STANDARD).expect("it can stand");
-        engine.begin(&Game::new(Rules::STANDARD, position), Plan::of(Strength::nodes(nodes)));
+        engine.begin(
+            &Game::new(Rules::STANDARD, position),
+            Plan::of(Strength::nodes(nodes)),
+        );
         engine.run();
         sum += engine.finding().map_or(0, |finding| finding.nodes);
     }

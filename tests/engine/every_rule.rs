@@ -41,7 +41,11 @@ fn games_by_random_rules_are_played_to_their_end() {
             let levels: Vec<Level> = Level::all().take(4).collect();
             Plan::of(random.pick(&levels).strength())
         };
-        play(&mut engine, &mut game, [level(&mut random), level(&mut random)]);
+        play(
+            &mut engine,
+            &mut game,
+            [level(&mut random), level(&mut random)],
+        );
         games += 1;
         if start.capturer().is_some() {
             let one = game.position().is_phase_one(&terms.rules);
@@ -59,7 +63,11 @@ fn a_side_that_is_behind_repeats_and_one_that_is_ahead_does_not() {
     let mut game = Game::new(terms.rules, position("8b/9/9/9/www6 w", &terms));
     let mut table = TABLE;
     let mut engine = Search::new(&mut table);
-    play(&mut engine, &mut game, [Plan::of(Strength::nodes(20_000)); 2]);
+    play(
+        &mut engine,
+        &mut game,
+        [Plan::of(Strength::nodes(20_000)); 2],
+    );
     let winner = game.outcome().and_then(Outcome::winner);
     assert_eq!(winner, Some(Side::White), "{:?}", game.outcome());
 }

@@ -18,7 +18,9 @@ fn compare(position: &Position, rules: &Rules) -> usize {
         expected.insert((after.stones().white, after.stones().black));
     });
     let mut ours = Vec::new();
-    let all = for_each_after(position, rules, |after| ours.push((after.white, after.black)));
+    let all = for_each_after(position, rules, |after| {
+        ours.push((after.white, after.black))
+    });
     let number = ours.len();
     let ours: BTreeSet<_> = ours.into_iter().collect();
     assert_eq!(ours.len(), number, "{position}: a position comes twice");

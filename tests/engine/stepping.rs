@@ -107,8 +107,9 @@ fn the_seed_decides_between_equal_turns_only() {
         seed,
         ..Plan::of(Level::new(2).unwrap().strength())
     };
-    let turns: std::collections::BTreeSet<_> =
-        (0..40).map(|seed| stepped(&game, plan(seed), 100).unwrap().turn).collect();
+    let turns: std::collections::BTreeSet<_> = (0..40)
+        .map(|seed| stepped(&game, plan(seed), 100).unwrap().turn)
+        .collect();
     assert!(turns.len() > 1);
     // With a stone to win, no seed plays anything else.
     let start = position("9/9/2b6/9/w8 w", &terms);
