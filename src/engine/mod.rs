@@ -44,7 +44,8 @@ use crate::rules::turn::Turn;
 /// while search.step(100) == Progress::Searching {}
 ///
 /// let found = search.finding().expect("the game is on");
-/// assert_eq!(Board::Telo.text(&found.turn).to_string(), "c1b2A");
+/// assert!(game.clone().play(&found.turn).is_ok());
+/// // White wins in eleven plies.
 /// assert_eq!(found.score, fanorona_board::engine::WON - 11);
 /// ```
 #[derive(Debug)]

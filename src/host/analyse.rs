@@ -52,7 +52,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         let best_score = worth(&mut engine, &before, &best.turn, plan);
         let score = worth(&mut engine, &before, &turn, plan);
         let best = if score < best_score { best.turn } else { turn };
-        let lost = best_score.saturating_sub(score).max(0);
+        let lost = (i32::from(best_score) - i32::from(score)).max(0);
         writeln!(
             out,
             "{} {} score={score} best={} gave={lost}",

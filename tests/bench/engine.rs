@@ -19,7 +19,7 @@ const POSITIONS: [&str; 4] = [
     "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
     "b2b3bb/1b2w4/3b2wbw/w8/www1w1www b",
     "3bb2b1/2b6/b2b5/4ww1w1/1w3ww2 w",
-    "2b6/5b3/9/3w3w1/9 w",
+    "1b3b3/4b4/9/2w3w2/4w4 w",
 ];
 
 /// Searches all positions; returns how many nodes that took.

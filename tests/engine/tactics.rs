@@ -14,11 +14,11 @@ use fanorona_board::rules::side::Side;
 
 const RULES: Rules = Rules::STANDARD;
 /// The wins in the suite, and the saves.
-const EACH: usize = 25;
+const EACH: usize = 20;
 /// How many plies after the turn are looked at.
-const PLIES: u32 = 4;
+const PLIES: u32 = 3;
 /// The most stones of a position in the suite: with more, the proofs take too long.
-const STONES: usize = 12;
+const STONES: usize = 10;
 
 /// Whether the side to move can force a win within so many plies.
 fn wins(position: &Position, plies: u32) -> bool {

@@ -80,6 +80,9 @@ export const GROUPS = [
     figures: {
       'tests.host': exact(),
       'oracle.positions': exact(),
+      'engine.tactics.1000': exact('%'),
+      'engine.tactics.10000': exact('%'),
+      'engine.tactics.100000': exact('%'),
     },
   },
   {
@@ -210,6 +213,9 @@ export const GROUPS = [
       'turns.code': nearly('bytes'),
       'rules.stack': exact('bytes'),
       'rules.code': nearly('bytes'),
+      'engine.stack': exact('bytes'),
+      'engine.code': nearly('bytes'),
+      'engine.cycles': exact(),
     },
   },
   {
@@ -219,6 +225,7 @@ export const GROUPS = [
       'perft-6.rate': clock('million a second', { per: 1e6 }),
       'perft-7.turns': exact(),
       'perft-7.rate': clock('million a second', { per: 1e6 }),
+      'engine.rate': clock('million a second', { digits: 1, per: 1e6 }),
       'referee.state': exact('bytes'),
       'build.cold': clock('s', { digits: 1 }),
     },
@@ -227,9 +234,14 @@ export const GROUPS = [
     by: 'the part "speed" where valgrind is installed',
     figures: {
       'perft-6.instructions': nearly(),
+      'engine.instructions': nearly(),
       'referee.instructions': nearly(),
       'referee.instructions.worst': nearly(),
     },
+  },
+  {
+    by: 'ENGINE=all cargo test --release --test engine telo',
+    figures: { 'engine.telo': exact() },
   },
   {
     by: 'IMAGES=100000 cargo test --test store any_image',

@@ -38,8 +38,8 @@ fn work() -> u32 {
     const BLACK_1: u64 = 0x10a0_000a_0110;
     const WHITE_2: u64 = 0x0010_4620_0020;
     const BLACK_2: u64 = 0x0080_010a_2004;
-    const WHITE_3: u64 = 0x0010_0001_0000;
-    const BLACK_3: u64 = 0x1000_4000;
+    const WHITE_3: u64 = 0x8010_0800;
+    const BLACK_3: u64 = 0x2080_0200;
     let search = SEARCH.init(Search::new(TABLE.take()));
     let mut nodes = 0;
     let mut game: Option<&'static mut Game> = None;
