@@ -92,7 +92,7 @@ pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -
     let their_safe = count(enemy.landings & !own.attacked);
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
     let score = weights.stone.at(all) * (ours - theirs)
-        + ((weights.ratio.at(all) * ratio) >> 6)
+        + weights.ratio.at(all) * ratio / 64
         + weights.reach.at(all) * reach
         + weights.safe.at(all) * (safe - their_safe)
         + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn what_one_side_gains_the_other_loses_but_for_the_turn() {
-        let (own, enemy) = (0x1_2345_6789, 0x8_9000_0010);
+        let (own, enemy): (u64, u64) = (0x1_2345_6789, 0x8_9000_0010);
         let turn = 2 * Weights::TUNED
             .turn
             .at(i32::try_from((own | enemy).count_ones()).unwrap());

@@ -111,7 +111,9 @@ fn every_turn_keeps_what_the_position_is_worth() {
         Strength::nodes(10_000)
     });
     let mut tried = 0;
-    for (i, text) in all_rules().iter().enumerate() {
+    // Ten of the 48 sets of rules, or all.
+    let every = if is_all() { 1 } else { 5 };
+    for (i, text) in all_rules().iter().enumerate().step_by(every) {
         let rules = terms(text).rules;
         let solution = Solution::of(&rules);
         let mut positions: Vec<&Position> = solution.after.keys().collect();
@@ -135,7 +137,7 @@ fn every_turn_keeps_what_the_position_is_worth() {
             tried += 1;
         }
     }
-    assert!(tried > 60, "{tried}");
+    assert!(tried > 10, "{tried}");
     if is_all() {
         figure::record("engine.telo", tried);
     }
