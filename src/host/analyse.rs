@@ -8,7 +8,7 @@ use fanorona_board::rules::game::Game;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::turn::Turn;
 
-use super::best::{TABLE, find, strength, strength_options};
+use super::best::{find, strength, strength_options, table};
 use super::{Failure, replay};
 
 pub fn command() -> Command {
@@ -35,7 +35,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let file: &String = arguments.get_one("file").expect("it is required");
     let record = replay::read(file)?;
     let plan = Plan::of(strength(arguments));
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     let mut game = Game::new(*record.rules(), *record.start());
     let board = record.start().board();

@@ -15,7 +15,9 @@ use fanorona_board::rules::terms::Terms;
 use super::{Failure, rules_option, terms};
 
 /// A table of positions as large as the chip's, 64 KB.
-pub const TABLE: [Entry; 8192] = [Entry::EMPTY; 8192];
+pub fn table() -> Vec<Entry> {
+    vec![Entry::EMPTY; 8192]
+}
 
 pub fn command() -> Command {
     Command::new("best")
@@ -70,7 +72,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let position: &String = arguments.get_one("position").expect("it is required");
     let terms = terms(arguments);
     let plan = Plan::of(strength(arguments));
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     let mut out = io::stdout().lock();
     if position != "-" {

@@ -17,7 +17,7 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
 
-use super::best::{TABLE, find};
+use super::best::{find, table};
 use super::{Failure, rules_option, terms};
 
 pub fn command() -> Command {
@@ -156,7 +156,7 @@ impl Contest {
 
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU32) -> Tally {
-        let mut table = TABLE;
+        let mut table = table();
         let mut engine = Search::new(&mut table);
         let mut tally = Tally::default();
         loop {

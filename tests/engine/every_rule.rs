@@ -1,9 +1,9 @@
 //! Whole games by every rule: the engine answers with a legal turn, to the end.
 
-use super::TABLE;
 use super::common::random::Random;
 use super::common::sample::game_terms;
 use super::common::{position, terms};
+use super::table;
 use fanorona_board::engine::level::{Level, Strength};
 use fanorona_board::engine::{Plan, Search};
 use fanorona_board::rules::board::Board;
@@ -26,7 +26,7 @@ fn play(engine: &mut Search, game: &mut Game, plans: [Plan; 2]) {
 #[test]
 fn games_by_random_rules_are_played_to_their_end() {
     let mut random = Random::seeded(4);
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     let (mut phases, mut games) = ([0; 2], 0);
     for i in 0..150 {
@@ -61,7 +61,7 @@ fn a_side_that_is_behind_repeats_and_one_that_is_ahead_does_not() {
     // Two white stones against one that shuttles in its corner: the third occurrence would be a draw.
     let terms = terms("standard");
     let mut game = Game::new(terms.rules, position("8b/9/9/9/www6 w", &terms));
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     play(
         &mut engine,
@@ -82,7 +82,7 @@ fn the_engine_knows_what_the_game_will_call_a_repetition() {
         let turn = Board::Tsivy.read_turn(text).unwrap();
         game.play(&turn).unwrap();
     }
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     engine.begin(&game, Plan::of(Strength::nodes(2000)));
     engine.run();

@@ -19,8 +19,10 @@ use fanorona_board::engine::table::Entry;
 use fanorona_board::engine::{Finding, Plan, Search};
 use fanorona_board::rules::game::Game;
 
-/// As on the chip: 64 KB.
-const TABLE: [Entry; 8192] = [Entry::EMPTY; 8192];
+/// A table of positions as large as the chip's, 64 KB.
+fn table() -> Vec<Entry> {
+    vec![Entry::EMPTY; 8192]
+}
 
 /// Whether everything is tried.
 fn is_all() -> bool {
@@ -29,7 +31,7 @@ fn is_all() -> bool {
 
 /// What a search of so many nodes finds.
 fn find(game: &Game, nodes: u32) -> Option<Finding> {
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     engine.begin(game, Plan::of(Strength::nodes(nodes)));
     engine.run();

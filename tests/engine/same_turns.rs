@@ -19,7 +19,7 @@ fn compare(position: &Position, rules: &Rules) -> usize {
     });
     let mut ours = Vec::new();
     let all = for_each_after(position, rules, |after| {
-        ours.push((after.white, after.black))
+        ours.push((after.white, after.black));
     });
     let number = ours.len();
     let ours: BTreeSet<_> = ours.into_iter().collect();

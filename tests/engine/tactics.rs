@@ -9,6 +9,7 @@ use super::find;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 
@@ -29,9 +30,7 @@ fn wins(position: &Position, plies: u32) -> bool {
 fn loses(position: &Position, plies: u32) -> bool {
     let afters = afters(position);
     if afters.is_empty() {
-        let winner = position
-            .outcome(&RULES)
-            .and_then(|outcome| outcome.winner());
+        let winner = position.outcome(&RULES).and_then(Outcome::winner);
         return winner == Some(!position.side());
     }
     plies > 0 && afters.iter().all(|after| wins(after, plies - 1))

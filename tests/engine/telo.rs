@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::common::{figure, terms};
-use super::{TABLE, is_all};
+use super::{is_all, table};
 use fanorona_board::engine::level::{Level, Strength};
 use fanorona_board::engine::{Plan, Search, WON};
 use fanorona_board::rules::board::Board;
@@ -102,7 +102,7 @@ fn all_rules() -> Vec<String> {
 
 #[test]
 fn every_turn_keeps_what_the_position_is_worth() {
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     // Positions that go round in circles take all nodes that there are.
     let plan = Plan::of(if is_all() {
@@ -117,7 +117,7 @@ fn every_turn_keeps_what_the_position_is_worth() {
         let rules = terms(text).rules;
         let solution = Solution::of(&rules);
         let mut positions: Vec<&Position> = solution.after.keys().collect();
-        positions.sort_by_key(|position| position.to_string());
+        positions.sort_by_key(ToString::to_string);
         let stride = if is_all() { 1 } else { 397 };
         for position in positions.into_iter().skip(i % stride).step_by(stride) {
             if position.outcome(&rules).is_some() {
@@ -145,7 +145,7 @@ fn every_turn_keeps_what_the_position_is_worth() {
 
 #[test]
 fn it_knows_who_wins_from_the_start() {
-    let mut table = TABLE;
+    let mut table = table();
     let mut engine = Search::new(&mut table);
     let game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
     engine.begin(&game, Plan::of(Level::STRONGEST.strength()));
