@@ -24,7 +24,7 @@ const POSITIONS: [&str; 4] = [
 
 /// Searches all positions; returns how many nodes that took.
 fn search(nodes: u32) -> u32 {
-    let mut table = [Entry::EMPTY; 8192];
+    let mut table = vec![Entry::EMPTY; 8192];
     let mut engine = Search::new(&mut table);
     let mut sum = 0;
     for text in POSITIONS {
