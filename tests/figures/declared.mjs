@@ -213,9 +213,6 @@ export const GROUPS = [
       'turns.code': nearly('bytes'),
       'rules.stack': exact('bytes'),
       'rules.code': nearly('bytes'),
-      'engine.stack': exact('bytes'),
-      'engine.code': nearly('bytes'),
-      'engine.cycles': exact(),
     },
   },
   {
