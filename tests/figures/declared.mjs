@@ -222,7 +222,6 @@ export const GROUPS = [
       'perft-6.rate': clock('million a second', { per: 1e6 }),
       'perft-7.turns': exact(),
       'perft-7.rate': clock('million a second', { per: 1e6 }),
-      'engine.rate': clock('million a second', { digits: 1, per: 1e6 }),
       'referee.state': exact('bytes'),
       'build.cold': clock('s', { digits: 1 }),
     },
@@ -235,6 +234,10 @@ export const GROUPS = [
       'referee.instructions': nearly(),
       'referee.instructions.worst': nearly(),
     },
+  },
+  {
+    by: 'cargo bench --bench engine',
+    figures: { 'engine.rate': clock('million a second', { digits: 1, per: 1e6 }) },
   },
   {
     by: 'ENGINE=all cargo test --release --test engine telo',
