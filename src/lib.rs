@@ -10,7 +10,7 @@
 //! ```
 //!
 //! [`app`] is the line itself, one step each millisecond. The [`console`] queries and commands the app in lines of
-//! text. The firmware and the host program, both outside this library, supply real or virtual reeds and lights.
+//! text. The [`engine`] finds good turns by the rules alone. The firmware and the host program, both outside this library, supply real or virtual reeds and lights.
 //!
 //! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← menu ← app ← console`.
 //! The rules know nothing of sensors, lights or time; the referee decides and never draws; time enters as a value.
@@ -20,6 +20,7 @@
 pub mod app;
 pub mod console;
 pub mod crash;
+pub mod engine;
 pub mod light;
 pub mod menu;
 pub mod point;

@@ -165,3 +165,95 @@ fn help_and_version_are_no_errors() {
         assert!(output.stderr.is_empty());
     }
 }
+
+#[test]
+fn best_answers_a_position_with_a_turn() {
+    let output = run(&["best", "--nodes", "500", START], b"");
+    let line = String::from_utf8(output.stdout).unwrap();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(words.len(), 4, "{line}");
+    assert!(["d2e3A", "d3e3A", "d3e3W", "e2e3A", "f2e3A"].contains(&words[0]));
+    assert_eq!(words[1], "nodes=500");
+    assert!(words[2].starts_with("depth=") && words[3].starts_with("score="));
+    // One turn: nothing to think about.
+    prints(
+        &["best", "--level", "9", "9/9/9/9/1b6w b"],
+        b"",
+        &String::from_utf8(run(&["best", "9/9/9/9/1b6w b"], b"").stdout).unwrap(),
+    );
+}
+
+#[test]
+fn best_answers_line_by_line_and_goes_on_after_a_bad_one() {
+    let input = "new\nbbb/b1w/www w\nnonsense\nbbb/b1w/www w a1a1\nnew\nbbb/3/3 w\nbbb/b1w/www w c1b2A a2a3W\n";
+    let output = run(&["best", "--nodes", "300", "-"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5, "{text}");
+    assert!(lines[0].contains("b2A nodes="), "{text}");
+    assert!(lines[1].starts_with("? column 1: expected"), "{text}");
+    assert!(lines[2].starts_with("? a1a1: "), "{text}");
+    assert_eq!(
+        lines[3],
+        "? the game is over: black won: white captured out"
+    );
+    assert!(lines[4].contains(" nodes="), "{text}");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn best_goes_on_in_mid_chain() {
+    let text = "b2b1bbbb/b3bbbbb/1bwbwbwbw/w3wwwww/www2wwww w c3 b2c3A";
+    let output = run(&["best", "--nodes", "300", "-"], text.as_bytes());
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("b2c3A"));
+}
+
+#[test]
+fn the_engine_refuses_bad_words() {
+    refuses(&["best", "9/9/9/9/9 w"], b"", "", "there is no stone");
+    refuses(
+        &["best", "bbb/3/3 w"],
+        b"",
+        "",
+        "the game is over: black won",
+    );
+    refuses(
+        &["best", "--level", "10", START],
+        b"",
+        "",
+        "invalid value '10'",
+    );
+    refuses(
+        &["best", "--level", "1", "--nodes", "1", START],
+        b"",
+        "",
+        "cannot be used with",
+    );
+    refuses(
+        &["match", "1", "10"],
+        b"",
+        "",
+        "expected a level from 1 to 9",
+    );
+    refuses(&["analyse", "no/such/file"], b"", "", "no/such/file: ");
+    refuses(&["analyse", "-"], b"1 a1a2\n", "", "line 1: ");
+}
+
+#[test]
+fn a_match_tells_share_error_and_games() {
+    let output = run(&["match", "1", "1", "--games", "4", "--board", "telo"], b"");
+    let line = String::from_utf8(output.stdout).unwrap();
+    // Each opening is played by both from both sides.
+    assert!(line.starts_with("50.0 % ± "), "{line}");
+    assert!(line.contains(" won=") && line.contains(" drawn=") && line.contains(" lost="));
+}
+
+#[test]
+fn analyse_tells_what_each_turn_gave_away() {
+    let record = b"start bbb/b1w/www w\n1 a1b2A\n";
+    let output = run(&["analyse", "-"], record);
+    let line = String::from_utf8(output.stdout).unwrap();
+    // White could have won in 11, and has lost.
+    assert!(line.starts_with("1 a1b2A score=-299"), "{line}");
+    assert!(line.contains(" best=c2b2A gave=599"), "{line}");
+}

@@ -71,7 +71,7 @@ fn commands_print_what_their_page_says() {
             typed_lines += 1;
         }
     }
-    assert_eq!(typed_lines, 3);
+    assert_eq!(typed_lines, 6);
 }
 
 #[test]

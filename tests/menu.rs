@@ -65,7 +65,7 @@ fn a_lemurs_match_begins_with_stones_alone() {
     heard += &say(&mut board, "place i5 510");
     assert_eq!(say(&mut board, "rules"), "= lemurs\n");
     assert!(heard.ends_with("* phase to-move\n=\n"), "{heard}");
-    let (choosing, all) = (1010 + 300 + 300 + 510, board.app().now().0);
+    let (choosing, all) = (1010 + 300 + 300 + 510, board.app().uptime().0);
     assert_eq!(all, choosing + 43 * 300 + 510);
     figure::record("menu.choosing", choosing);
     figure::record("menu.first-move", all);
@@ -109,8 +109,8 @@ impl Table {
         self.wood.stones -= set(lift);
         self.wood.stones |= set(place);
         for _ in 0..span {
-            let now = self.app.now() + Millis(1);
-            self.app.tick(&mut self.wood, now);
+            let uptime = self.app.uptime() + Millis(1);
+            self.app.tick(&mut self.wood, uptime);
         }
         std::mem::take(&mut self.wood.tones)
     }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{FEW, board, figure, position, terms};
+use common::{FEW, board, figure, perft_terms, position, terms};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
@@ -43,7 +43,7 @@ fn black_begins_with_the_same_counts() {
     let mut compared = 0;
     for (size, counts_by_rules) in data["perft"].as_object().unwrap() {
         for (tags, counts) in counts_by_rules.as_object().unwrap() {
-            let terms = terms(&terms_text(tags));
+            let terms = terms(&perft_terms(tags));
             let position = match terms.capturer {
                 Some(_) => Position::vela(board(size), Side::Black),
                 None => Position::riatra(board(size), Side::Black),
@@ -69,7 +69,7 @@ fn compare(size: &str, within_limit: usize, in_file: usize) {
     let counts_by_rules = data["perft"][size].as_object().unwrap();
     let (mut compared, mut seen) = (0, 0);
     for (tags, counts) in counts_by_rules {
-        let terms = terms(&terms_text(tags));
+        let terms = terms(&perft_terms(tags));
         let position = position(start, &terms);
         assert_eq!(position, own_start(board(size), terms.capturer), "{tags}");
         for (depth, count) in (1..).zip(counts.as_array().unwrap()) {
@@ -110,22 +110,4 @@ fn own_start(board: Board, capturer: Option<Side>) -> Position {
         Some(capturer) => Position::vela(board, capturer),
         None => Position::riatra(board, Side::White),
     }
-}
-
-/// The terms that the tags of the file mean.
-fn terms_text(tags: &str) -> String {
-    let words = tags.split(',').map(|tag| match tag {
-        "dir=0" => "direction=any",
-        "dir=1" => "direction=change",
-        "dir=2" => "direction=new",
-        "cap=0" => "capture=may",
-        "cap=1" => "capture=must",
-        "chain=1" => "chain=must",
-        "vela=1" => "vela=nearest,stranded=paika",
-        "vela=2" => "vela=normal,stranded=paika",
-        "leave=1" => "leave=yes",
-        "vw=1" => "capturer=white",
-        _ => panic!("no rule is known for {tag}"),
-    });
-    words.collect::<Vec<_>>().join(",")
 }

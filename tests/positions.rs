@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{FEW, board, position, rounds, terms, turn_texts};
+use common::{FEW, board, position, position_terms, rounds, terms, turn_texts};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn every_known_position_has_exactly_the_known_turns_in_order() {
         let case: Value = serde_json::from_str(line).unwrap();
         let text = |key: &str| case[key].as_str().unwrap();
         let tag = text("rules");
-        let terms = terms(terms_text(tag));
+        let terms = terms(position_terms(tag));
         let position = position(text("fen"), &terms);
         assert_eq!(position.board(), board(text("board")), "{line}");
         assert_eq!(position.to_string(), text("fen"));
@@ -48,20 +48,4 @@ fn every_known_position_has_exactly_the_known_turns_in_order() {
         "{seen:?}"
     );
     assert_eq!(seen.values().sum::<usize>(), rounds(2240, 56));
-}
-
-/// The terms that a tag of the file means.
-fn terms_text(tag: &str) -> &'static str {
-    match tag {
-        "std" => "standard",
-        "dir0" => "direction=any",
-        "dir2" => "direction=new",
-        "cap0" => "capture=may",
-        "dir0cap0" => "direction=any,capture=may",
-        "chain1" => "chain=must",
-        "vela1" => "vela=nearest,capturer=white,stranded=paika",
-        "vela1leave" => "vela=nearest,capturer=white,stranded=paika,leave=yes",
-        "vela2" => "vela=normal,capturer=white,stranded=paika",
-        _ => panic!("no rules are known for {tag}"),
-    }
 }

@@ -1,10 +1,13 @@
-//! The host program: the virtual board, and the rules on the command line.
+//! The host program: the virtual board, and rules and engine on the command line.
 //!
 //! Both ends of the line without hardware: [`virtual_board`] has stones and lights in memory; the console plays on it,
 //! and `serve` shows it on a page, or the firmware image on an emulated chip in its place.
 
+mod analyse;
+mod best;
 mod card;
 mod console;
+mod contest;
 mod flash;
 mod flash_file;
 mod image;
@@ -47,6 +50,9 @@ pub fn main() -> ExitCode {
         Some(("replay", arguments)) => replay::run(arguments),
         Some(("perft", arguments)) => perft::run(arguments),
         Some(("turns", arguments)) => turns::run(arguments),
+        Some(("best", arguments)) => best::run(arguments),
+        Some(("match", arguments)) => contest::run(arguments),
+        Some(("analyse", arguments)) => analyse::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -69,6 +75,9 @@ fn command() -> Command {
         .subcommand(perft::command())
         .subcommand(turns::command())
         .subcommand(card::command())
+        .subcommand(best::command())
+        .subcommand(contest::command())
+        .subcommand(analyse::command())
         .subcommand(uf2::command())
 }
 

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use clap::{Arg, ArgMatches, Command};
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::record::Reader;
 
 use super::Failure;
@@ -28,14 +29,26 @@ pub fn command() -> Command {
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let file: &String = arguments.get_one("file").expect("it is required");
-    if file == "-" {
-        return replay(io::stdin().lock());
+    let game = read(file)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", game.position())?;
+    match game.outcome() {
+        Some(outcome) => writeln!(out, "{}", outcome.result())?,
+        None => writeln!(out, "unfinished")?,
     }
-    let opened = File::open(file).map_err(|error| Failure::new(format_args!("{file}: {error}")))?;
-    replay(BufReader::new(opened))
+    Ok(())
 }
 
-fn replay(mut input: impl BufRead) -> Result<(), Failure> {
+/// The game that a file records, or standard input where the file is `-`.
+pub fn read(file: &str) -> Result<Game, Failure> {
+    if file == "-" {
+        return play(io::stdin().lock());
+    }
+    let opened = File::open(file).map_err(|error| Failure::new(format_args!("{file}: {error}")))?;
+    play(BufReader::new(opened))
+}
+
+fn play(mut input: impl BufRead) -> Result<Game, Failure> {
     let mut reader = Reader::default();
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -49,12 +62,5 @@ fn replay(mut input: impl BufRead) -> Result<(), Failure> {
         };
         result.map_err(|failure| failure.at_line(number))?;
     }
-    let game = reader.game();
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", game.position())?;
-    match game.outcome() {
-        Some(outcome) => writeln!(out, "{}", outcome.result())?,
-        None => writeln!(out, "unfinished")?,
-    }
-    Ok(())
+    Ok(reader.game())
 }

@@ -142,6 +142,18 @@ impl Game {
         &self.history
     }
 
+    /// Turns without a capture up to now.
+    pub(crate) const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// The stones of the positions since the last capture in which a repetition is looked for, the current ones first.
+    pub(crate) fn recent(&self) -> impl Iterator<Item = BySide<PointSet>> {
+        let recent = usize::from(self.quiet).saturating_add(1);
+        let recent = self.past.iter().rev().take(recent.min(Self::LOOK_BACK));
+        recent.map(|past| past.stones)
+    }
+
     /// How the game ended, if it did.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {

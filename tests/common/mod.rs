@@ -92,3 +92,37 @@ pub fn steps(position: &Position, rules: &Rules) -> Vec<LegalStep> {
     });
     steps
 }
+
+/// The terms that the tags of tests/data/perft.json mean.
+pub fn perft_terms(tags: &str) -> String {
+    let words = tags.split(',').map(|tag| match tag {
+        "dir=0" => "direction=any",
+        "dir=1" => "direction=change",
+        "dir=2" => "direction=new",
+        "cap=0" => "capture=may",
+        "cap=1" => "capture=must",
+        "chain=1" => "chain=must",
+        "vela=1" => "vela=nearest,stranded=paika",
+        "vela=2" => "vela=normal,stranded=paika",
+        "leave=1" => "leave=yes",
+        "vw=1" => "capturer=white",
+        _ => panic!("no rule is known for {tag}"),
+    });
+    words.collect::<Vec<_>>().join(",")
+}
+
+/// The terms that a tag of tests/data/positions.jsonl means.
+pub fn position_terms(tag: &str) -> &'static str {
+    match tag {
+        "std" => "standard",
+        "dir0" => "direction=any",
+        "dir2" => "direction=new",
+        "cap0" => "capture=may",
+        "dir0cap0" => "direction=any,capture=may",
+        "chain1" => "chain=must",
+        "vela1" => "vela=nearest,capturer=white,stranded=paika",
+        "vela1leave" => "vela=nearest,capturer=white,stranded=paika,leave=yes",
+        "vela2" => "vela=normal,capturer=white,stranded=paika",
+        _ => panic!("no rules are known for {tag}"),
+    }
+}

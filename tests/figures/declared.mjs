@@ -86,6 +86,9 @@ export const GROUPS = [
       'menu.set-ups.entered': exact(),
       'menu.first-move': exact('s', { digits: 1, per: 1000 }),
       'menu.choosing': exact('s', { digits: 1, per: 1000 }),
+      'engine.tactics.1000': exact('%'),
+      'engine.tactics.10000': exact('%'),
+      'engine.tactics.100000': exact('%'),
     },
   },
   {
@@ -236,9 +239,18 @@ export const GROUPS = [
     by: 'the part "speed" where valgrind is installed',
     figures: {
       'perft-6.instructions': nearly(),
+      'engine.instructions': nearly(),
       'referee.instructions': nearly(),
       'referee.instructions.worst': nearly(),
     },
+  },
+  {
+    by: 'cargo bench --bench engine',
+    figures: { 'engine.rate': clock('million a second', { digits: 1, per: 1e6 }) },
+  },
+  {
+    by: 'ENGINE=all cargo test --release --test engine telo',
+    figures: { 'engine.telo': exact() },
   },
   {
     by: 'IMAGES=100000 cargo test --test store any_image',

@@ -1,0 +1,149 @@
+//! Turns in brief, and the one stack that all their lists share.
+
+use crate::engine::field::{At, bit};
+
+/// A turn in brief: where its stone starts and ends, and what it takes. Chains that differ only on their way are the same
+/// in brief, because they lead to the same position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Brief {
+    /// The stones taken, in two halves: 12 bytes in all, where a set of 64 bits would make it 16.
+    taken: [u32; 2],
+    pub from: At,
+    pub to: At,
+    /// The higher, the earlier it is tried.
+    pub rank: i16,
+}
+
+/// A turn as the table of positions and the killers remember it: nearly all of a brief in 16 bits; 0 is none.
+pub(super) type Hint = u16;
+
+impl Brief {
+    pub const NONE: Self = Self::new(0, 0, 0);
+
+    // Halves of 64 bits.
+    #[allow(clippy::cast_possible_truncation)]
+    pub const fn new(from: At, to: At, taken: u64) -> Self {
+        Self {
+            taken: [taken as u32, (taken >> 32) as u32],
+            from,
+            to,
+            rank: 0,
+        }
+    }
+
+    /// The stones that the turn takes.
+    pub const fn taken(&self) -> u64 {
+        self.taken[0] as u64 | (self.taken[1] as u64) << 32
+    }
+
+    /// Whether the turn takes something.
+    pub const fn captures(&self) -> bool {
+        self.taken[0] | self.taken[1] != 0
+    }
+
+    /// How many stones the turn takes.
+    pub const fn size(&self) -> u32 {
+        self.taken[0].count_ones() + self.taken[1].count_ones()
+    }
+
+    /// The turn in 16 bits: the cells, which are below 64, and the size as far as four bits tell it.
+    // Four bits of a number below 23.
+    #[allow(clippy::cast_possible_truncation)]
+    pub const fn hint(&self) -> Hint {
+        self.from as u16 | (self.to as u16) << 6 | ((self.size() & 15) as u16) << 12
+    }
+
+    /// Whether both are the same turn, whatever their ranks.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.taken == other.taken && self.to == other.to && self.from == other.from
+    }
+
+    /// The mover's stones after the turn.
+    pub const fn moved(&self, own: u64) -> u64 {
+        own & !bit(self.from) | bit(self.to)
+    }
+}
+
+/// The lists of turns of all positions on the way from the root, one behind the other.
+#[derive(Debug)]
+pub(super) struct Briefs {
+    places: [Brief; Briefs::ROOM],
+    len: u16,
+}
+
+impl Briefs {
+    /// Room for all lists: some thirty positions deep with a dozen turns each is 400, and a position in mid-game may
+    /// have 200. Where it does not suffice, a list ends early, and its position is judged by the turns that it has; the
+    /// list of the root comes first and has all the room.
+    pub const ROOM: usize = 1024;
+
+    pub const fn new() -> Self {
+        Self {
+            places: [Brief::NONE; Self::ROOM],
+            len: 0,
+        }
+    }
+
+    /// Where the next list begins.
+    pub const fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Whether there is no room for another turn.
+    pub const fn is_full(&self) -> bool {
+        self.len as usize >= Self::ROOM
+    }
+
+    /// Drops all lists from here on.
+    pub fn truncate(&mut self, len: u16) {
+        self.len = self.len.min(len);
+    }
+
+    /// Adds a turn to the last list, if there is room.
+    pub fn push(&mut self, brief: Brief) {
+        if let Some(place) = self.places.get_mut(usize::from(self.len)) {
+            *place = brief;
+            self.len += 1;
+        }
+    }
+
+    /// Adds a turn unless a list that begins here has it.
+    pub fn push_new(&mut self, start: u16, brief: Brief) {
+        if !self.list(start).iter().any(|other| other.is_same(&brief)) {
+            self.push(brief);
+        }
+    }
+
+    /// The last list, from where it begins.
+    pub fn list(&self, start: u16) -> &[Brief] {
+        self.places
+            .get(usize::from(start)..usize::from(self.len))
+            .unwrap_or(&[])
+    }
+
+    /// The same list, to be changed.
+    pub fn list_mut(&mut self, start: u16) -> &mut [Brief] {
+        self.places
+            .get_mut(usize::from(start)..usize::from(self.len))
+            .unwrap_or(&mut [])
+    }
+
+    /// The turn at a place.
+    pub fn get(&self, place: u16) -> Option<Brief> {
+        self.places.get(usize::from(place)).copied()
+    }
+
+    /// Brings the turn with the highest rank of a stretch to its front, and returns it; of equals, the one that stands first.
+    pub fn pick(&mut self, next: u16, end: u16) -> Option<Brief> {
+        let list = self.places.get_mut(usize::from(next)..usize::from(end))?;
+        let mut best = 0;
+        for (i, brief) in list.iter().enumerate() {
+            if brief.rank > list[best].rank {
+                best = i;
+            }
+        }
+        list.get(best)?;
+        list.swap(0, best);
+        list.first().copied()
+    }
+}

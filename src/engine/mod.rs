@@ -1,0 +1,164 @@
+//! An opponent: finds a good turn by looking ahead.
+
+mod brief;
+mod field;
+mod generate;
+pub mod level;
+mod order;
+pub mod table;
+mod tree;
+pub mod worth;
+
+use core::ops::ControlFlow;
+
+use crate::engine::brief::Briefs;
+use crate::engine::field::{Field, Reach};
+use crate::engine::generate::{Ground, Stones};
+use crate::engine::level::Sight;
+use crate::engine::table::Entry;
+use crate::engine::tree::Tree;
+pub use crate::engine::tree::{Plan, WON};
+use crate::point::PointSet;
+use crate::rules::game::Game;
+use crate::rules::options::Rules;
+use crate::rules::position::Position;
+use crate::rules::side::BySide;
+use crate::rules::turn::Turn;
+
+/// A search for a good turn: a value that advances by so many nodes and answers at any time.
+///
+/// ```
+/// use fanorona_board::engine::level::Level;
+/// use fanorona_board::engine::table::Entry;
+/// use fanorona_board::engine::{Plan, Progress, Search};
+/// use fanorona_board::rules::board::Board;
+/// use fanorona_board::rules::game::Game;
+/// use fanorona_board::rules::options::Rules;
+/// use fanorona_board::rules::position::Position;
+/// use fanorona_board::rules::side::Side;
+///
+/// let game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
+/// let mut table = [Entry::EMPTY; 1024];
+/// let mut search = Search::new(&mut table);
+/// search.begin(&game, Plan::of(Level::STRONGEST.strength()));
+/// while search.step(100) == Progress::Searching {}
+///
+/// let found = search.finding().expect("the game is on");
+/// assert!(game.clone().play(&found.turn).is_ok());
+/// // White wins in eleven plies.
+/// assert_eq!(found.score, fanorona_board::engine::WON - 11);
+/// ```
+#[derive(Debug)]
+pub struct Search<'t> {
+    tree: Tree,
+    table: &'t mut [Entry],
+}
+
+/// What a search has found so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The best turn.
+    pub turn: Turn,
+    /// How many positions were looked at.
+    pub nodes: u32,
+    /// How many turns ahead all was looked at.
+    pub depth: u8,
+    /// What the turn is worth to the side that plays it, in hundredths of a stone; a won game is [`WON`] less the plies to its end.
+    pub score: i16,
+}
+
+/// Whether a search has more to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// There is more to find out.
+    Searching,
+    /// The search has come to its end.
+    Done,
+}
+
+impl<'t> Search<'t> {
+    /// Room for a search, with a table of positions whose size is a power of two.
+    #[must_use]
+    pub const fn new(table: &'t mut [Entry]) -> Self {
+        Self {
+            tree: Tree::new(),
+            table,
+        }
+    }
+
+    /// Begins to look for the turn that the game needs next, with an empty table.
+    pub fn begin(&mut self, game: &Game, plan: Plan) {
+        table::clear(self.table);
+        self.tree.begin(game, plan);
+    }
+
+    /// Looks at no more than this many positions.
+    pub fn step(&mut self, nodes: u32) -> Progress {
+        for _ in 0..nodes {
+            if self.tree.is_over() {
+                return Progress::Done;
+            }
+            self.tree.advance(self.table);
+        }
+        if self.tree.is_over() {
+            Progress::Done
+        } else {
+            Progress::Searching
+        }
+    }
+
+    /// Looks until the search is done.
+    pub fn run(&mut self) {
+        while self.step(u32::MAX) == Progress::Searching {}
+    }
+
+    /// The best turn so far; none if the game is over.
+    #[must_use]
+    pub fn finding(&self) -> Option<Finding> {
+        let tree = &self.tree;
+        let root = tree.root();
+        let found = root.try_for_each_turn(tree.rules(), |turn, after| {
+            if tree.is_best(turn, after) {
+                ControlFlow::Break(*turn)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        Some(Finding {
+            turn: found.break_value()?,
+            nodes: tree.nodes(),
+            depth: tree.finished().unsigned_abs(),
+            score: tree.score(),
+        })
+    }
+}
+
+/// Calls `visit` with the stones after each turn of a position that is not in mid-chain, as the engine generates them:
+/// each once, by however many ways a chain leads there. Returns whether that is all of them: the engine has room for
+/// [so many](MOST_TURNS), and more are left out.
+pub fn for_each_after(
+    position: &Position,
+    rules: &Rules,
+    mut visit: impl FnMut(BySide<PointSet>),
+) -> bool {
+    let (side, before) = (position.side(), position.stones());
+    let ground = Ground::new(position, rules);
+    let stones = Stones::of(position);
+    let mut list = Briefs::new();
+    let mut field = Field::blank();
+    field.put_up(position.board(), before.white, before.black);
+    let reach = Reach::of(stones.own, ground.empty(stones));
+    if ground.end(side, stones, reach).is_none() {
+        ground.generate(&mut field, side, stones, Sight::FULL, &mut list);
+    }
+    for brief in list.list(0) {
+        let mut after = before;
+        after[side] = PointSet::from_bits(brief.moved(stones.own));
+        after[!side] = PointSet::from_bits(stones.enemy & !brief.taken());
+        visit(after);
+    }
+    !list.is_full()
+}
+
+/// The most turns of one position that the engine has room for.
+pub const MOST_TURNS: usize = Briefs::ROOM;

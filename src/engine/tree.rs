@@ -1,0 +1,666 @@
+//! The search: a walk through the tree of turns that can stop at every node.
+//!
+//! Principal variation search with iterative deepening. The way from the root to the node is an explicit stack of plies,
+//! so that the search is a value: [`Tree::advance`] enters one node, and hands what it is worth up to where the next
+//! turn is to be tried.
+
+use crate::engine::brief::{Brief, Briefs, Hint};
+use crate::engine::field::{Cell, Field, Reach, at};
+use crate::engine::generate::{End, Ground, Manner, Stones};
+use crate::engine::level::{Sight, Strength};
+use crate::engine::order::{Order, rank_root};
+use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
+use crate::engine::worth::{Weights, worth};
+use crate::rules::game::Game;
+use crate::rules::options::Rules;
+use crate::rules::position::Position;
+use crate::rules::side::Side;
+use crate::rules::turn::Turn;
+
+/// The score of a game that is won now; a ply later it is one less.
+pub const WON: i16 = 30_000;
+/// Beyond every score.
+const LIMIT: i16 = 32_000;
+/// Scores beyond this are won games.
+const DECIDED: i16 = WON - 1000;
+/// The most plies from the root to a node.
+const PLIES: usize = 64;
+/// How deep captures are followed beyond the depth of an iteration.
+const QUIET_DEPTH: i8 = 10;
+/// How many captures are followed there: the largest.
+const QUIET_WIDTH: u16 = 2;
+/// Up to which depth a position without a capture may be settled by what it is worth.
+const SHALLOW: i8 = 3;
+/// What a paika may change, in hundredths of a stone.
+const MARGIN: i16 = 200;
+/// From which depth, and from which turn of the list on, paikas are first tried less deep.
+const REDUCED: (i8, u16) = (3, 4);
+
+/// How a turn is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Trial {
+    /// With the whole window: its score is exact.
+    Whole,
+    /// Whether it is better than the best so far.
+    Null,
+    /// The same, less deep.
+    Reduced,
+}
+
+/// One position on the way from the root.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    stones: Stones,
+    key: Key,
+    /// Turns without a capture up to here.
+    quiet: u16,
+    /// The list of turns: where it begins, what is tried next, up to where turns are tried, where it ends.
+    start: u16,
+    next: u16,
+    until: u16,
+    end: u16,
+    /// The window as it was given, and the best score so far.
+    alpha: i16,
+    beta: i16,
+    best: i16,
+    /// What the position is worth without looking ahead, where captures alone are followed.
+    worth: i16,
+    depth: i8,
+    trial: Trial,
+    /// The turn that is being tried, and the best so far.
+    brief: Brief,
+    hint: Hint,
+}
+
+impl Ply {
+    const BLANK: Self = Self {
+        stones: Stones { own: 0, enemy: 0 },
+        key: Key::NONE,
+        quiet: 0,
+        start: 0,
+        next: 0,
+        until: 0,
+        end: 0,
+        alpha: 0,
+        beta: 0,
+        best: 0,
+        worth: 0,
+        depth: 0,
+        trial: Trial::Whole,
+        brief: Brief::NONE,
+        hint: 0,
+    };
+}
+
+impl Ply {
+    /// Whether what a shallow position is worth without looking ahead settles its score: so good that the few turns that
+    /// are left will not spoil it, or so bad that a paika will not mend it.
+    const fn is_settled_by(&self, worth: i16) -> bool {
+        if self.depth <= 0 {
+            return worth >= self.beta;
+        }
+        if self.alpha + 1 < self.beta || self.beta.abs() >= DECIDED {
+            return false;
+        }
+        worth - MARGIN * self.depth as i16 >= self.beta
+            || (self.depth == 1 && worth + MARGIN <= self.alpha)
+    }
+}
+
+/// What entering a node leads to.
+enum Entered {
+    /// The node's score.
+    Score(i16),
+    /// Its turns are to be tried.
+    Turns,
+}
+
+/// How the engine searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// How strong.
+    pub strength: Strength,
+    /// By which evaluation.
+    pub weights: Weights,
+    /// Decides between turns that seem equally good.
+    pub seed: u32,
+}
+
+impl Plan {
+    /// A plan with the evaluation that the levels play by.
+    #[must_use]
+    pub const fn of(strength: Strength) -> Self {
+        Self {
+            strength,
+            weights: Weights::TUNED,
+            seed: 0,
+        }
+    }
+}
+
+/// A search without its table.
+#[derive(Debug)]
+pub(super) struct Tree {
+    ground: Ground,
+    root: Position,
+    plan: Plan,
+    field: Field,
+    plies: [Ply; PLIES],
+    ply: usize,
+    briefs: Briefs,
+    order: Order,
+    killers: [[Hint; 2]; PLIES],
+    /// The keys of the positions since the last capture, the root's last.
+    past: [Key; Game::LOOK_BACK],
+    past_len: usize,
+    nodes: u32,
+    /// The depth of the iteration that is going on.
+    depth: i8,
+    /// The last depth that was searched to its end.
+    finished: i8,
+    best: Brief,
+    score: i16,
+    over: bool,
+}
+
+impl Tree {
+    pub const fn new() -> Self {
+        let root = Position::riatra(crate::rules::board::Board::Telo, Side::White);
+        Self {
+            ground: Ground {
+                rules: Rules::STANDARD,
+                capturer: None,
+                points: 0,
+            },
+            root,
+            plan: Plan::of(Strength::nodes(0)),
+            field: Field::blank(),
+            plies: [Ply::BLANK; PLIES],
+            ply: 0,
+            briefs: Briefs::new(),
+            order: Order::new(),
+            killers: [[0; 2]; PLIES],
+            past: [Key::NONE; Game::LOOK_BACK],
+            past_len: 0,
+            nodes: 0,
+            depth: 0,
+            finished: 0,
+            best: Brief::NONE,
+            score: 0,
+            over: true,
+        }
+    }
+
+    /// Begins a search of the turn that a game needs next.
+    pub fn begin(&mut self, game: &Game, plan: Plan) {
+        let root = *game.position();
+        self.root = root;
+        self.plan = plan;
+        self.ground = Ground::new(&root, game.rules());
+        let stones = root.stones();
+        self.field.put_up(root.board(), stones.white, stones.black);
+        self.order.clear();
+        self.killers = [[0; 2]; PLIES];
+        (self.nodes, self.depth, self.finished, self.ply) = (0, 0, 0, 0);
+        self.remember(game);
+        self.plies[0] = Ply {
+            stones: Stones::of(&root),
+            key: key(&root),
+            quiet: game.quiet(),
+            ..Ply::BLANK
+        };
+        self.list_root();
+        self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
+        self.score = 0;
+        self.over = game.outcome().is_some() || self.briefs.len() == 0;
+        if !self.over {
+            self.deepen();
+        }
+    }
+
+    /// Notes the positions since the last capture.
+    fn remember(&mut self, game: &Game) {
+        self.past_len = 0;
+        let side = self.root.side();
+        for (back, stones) in game.recent().enumerate() {
+            let side = if back % 2 == 0 { side } else { !side };
+            if let Some(place) = self.past.get_mut(back) {
+                *place = stones_key(side, stones.white.bits(), stones.black.bits());
+                self.past_len = back + 1;
+            }
+        }
+    }
+
+    /// Lists the turns of the root. The rules themselves list them, in mid-chain too.
+    fn list_root(&mut self) {
+        self.briefs.truncate(0);
+        let root = &self.root;
+        let briefs = &mut self.briefs;
+        root.for_each_turn(&self.ground.rules, |turn, after| {
+            briefs.push_new(0, brief(root, turn, after));
+        });
+        rank_root(briefs);
+        self.shuffle();
+        let end = self.briefs.len();
+        for next in 0..end {
+            self.briefs.pick(next, end);
+        }
+        let root = &mut self.plies[0];
+        (root.start, root.until, root.end) = (0, end, end);
+    }
+
+    /// Lets the seed decide which of equal turns stands first.
+    fn shuffle(&mut self) {
+        let mut random = self.plan.seed;
+        if random == 0 {
+            return;
+        }
+        let list = self.briefs.list_mut(0);
+        for i in (1..list.len()).rev() {
+            random ^= random << 13;
+            random ^= random >> 17;
+            random ^= random << 5;
+            list.swap(i, random as usize % (i + 1));
+        }
+    }
+
+    /// Whether the search has come to its end.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    pub const fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    pub const fn finished(&self) -> i8 {
+        self.finished
+    }
+
+    pub const fn score(&self) -> i16 {
+        self.score
+    }
+
+    pub const fn root(&self) -> &Position {
+        &self.root
+    }
+
+    pub const fn rules(&self) -> &Rules {
+        &self.ground.rules
+    }
+
+    /// Whether a turn of the root, which leads to this position, is the best so far.
+    pub fn is_best(&self, turn: &Turn, after: &Position) -> bool {
+        self.best.is_same(&brief(&self.root, turn, after))
+    }
+
+    /// Begins the next iteration.
+    fn deepen(&mut self) {
+        self.depth += 1;
+        let root = &mut self.plies[0];
+        (root.alpha, root.beta, root.best) = (-LIMIT, LIMIT, -LIMIT);
+        root.next = root.start;
+        root.depth = self.depth;
+        self.ply = 0;
+        self.try_next();
+    }
+
+    /// The side to move at a ply.
+    fn side(&self, ply: usize) -> Side {
+        if ply.is_multiple_of(2) {
+            self.root.side()
+        } else {
+            !self.root.side()
+        }
+    }
+
+    /// Enters one node, and goes on to the next one.
+    pub fn advance(&mut self, table: &mut [Entry]) {
+        if self.over {
+            return;
+        }
+        self.nodes += 1;
+        match self.enter(table) {
+            Entered::Score(score) => self.hand_up(score, table),
+            Entered::Turns => {
+                if !self.try_next() {
+                    // No turn was seen, or there was no room for one.
+                    let score = self.worth();
+                    self.hand_up(score, table);
+                }
+            }
+        }
+        if self.nodes >= self.plan.strength.nodes {
+            self.over = true;
+        }
+    }
+
+    /// Looks at the position of the current ply.
+    fn enter(&mut self, table: &[Entry]) -> Entered {
+        let (ply, side) = (self.ply, self.side(self.ply));
+        let node = &self.plies[ply];
+        let (stones, depth) = (node.stones, node.depth);
+        let empty = self.ground.empty(stones);
+        let reach = Reach::of(stones.own, empty);
+        if let Some(end) = self.ground.end(side, stones, reach) {
+            return Entered::Score(match end {
+                End::Won => WON - plies(ply),
+                End::Lost => plies(ply) - WON,
+                End::Drawn => 0,
+            });
+        }
+        if self.is_drawn() {
+            return Entered::Score(0);
+        }
+        let mut remembered = 0;
+        if depth > 0
+            && let Some(known) = table::look_up(table, node.key)
+        {
+            remembered = known.hint;
+            let score = from_table(known.score, ply);
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= node.beta,
+                Bound::AtMost => score <= node.alpha,
+            };
+            if known.depth >= depth && decides {
+                return Entered::Score(score);
+            }
+        }
+        let captures =
+            reach.attacked & stones.enemy != 0 && self.ground.manner(side, stones) != Manner::Walk;
+        let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
+        let is_shallow = !captures && depth <= SHALLOW;
+        if is_leaf || is_shallow || depth <= 0 {
+            let worth = worth(&self.plan.weights, stones, empty, reach);
+            if is_leaf || self.plies[ply].is_settled_by(worth) {
+                return Entered::Score(worth);
+            }
+            self.plies[ply].worth = worth;
+        }
+        self.list(side, remembered);
+        Entered::Turns
+    }
+
+    /// What the position of the current ply is worth without looking ahead.
+    fn worth(&self) -> i16 {
+        let stones = self.plies[self.ply].stones;
+        let empty = self.ground.empty(stones);
+        let reach = Reach::of(stones.own, empty);
+        worth(&self.plan.weights, stones, empty, reach)
+    }
+
+    /// Lists the turns of the current ply, in the order in which they are tried.
+    fn list(&mut self, side: Side, remembered: Hint) {
+        let ply = self.ply;
+        let start = self.briefs.len();
+        let sight = if ply % 2 == 1 {
+            self.plan.strength.sight
+        } else {
+            Sight::FULL
+        };
+        let stones = self.plies[ply].stones;
+        self.ground
+            .generate(&mut self.field, side, stones, sight, &mut self.briefs);
+        let killers = self.killers[ply];
+        self.order
+            .rank(self.briefs.list_mut(start), side, remembered, killers);
+        let end = self.briefs.len();
+        let node = &mut self.plies[ply];
+        (node.start, node.next, node.until, node.end) = (start, start, end, end);
+        node.best = -LIMIT;
+        node.hint = 0;
+        if node.depth <= 0 {
+            // A capture that is worse than none is not followed: smaller ones are not even looked at.
+            node.until = end.min(start + QUIET_WIDTH);
+            node.best = node.worth;
+        }
+    }
+
+    /// Whether the game is drawn by its history at the current ply. A position that has come up on the way from the root
+    /// is taken for a draw at once: who can repeat it once can do so again.
+    fn is_drawn(&self) -> bool {
+        let node = &self.plies[self.ply];
+        if self.ground.rules.quiet.is_reached(node.quiet) {
+            return true;
+        }
+        let quiet = usize::from(node.quiet);
+        let on_the_way = self.plies[..self.ply].iter().rev().take(quiet);
+        if on_the_way.skip(1).step_by(2).any(|ply| ply.key == node.key) {
+            return true;
+        }
+        // The past begins with the root, which was on the way.
+        let before = self.past[..self.past_len].iter().skip(1);
+        let before = before.take(quiet.saturating_sub(self.ply));
+        let times = before.filter(|&&key| key == node.key).count();
+        let times = u16::try_from(times + 1).unwrap_or(u16::MAX);
+        times > 1 && self.ground.rules.repetition.is_reached(times)
+    }
+
+    /// Goes on to the next turn of the current ply; returns whether there is one.
+    fn try_next(&mut self) -> bool {
+        let ply = self.ply;
+        let node = &mut self.plies[ply];
+        if node.next >= node.until {
+            return false;
+        }
+        let picked = if ply == 0 {
+            // The root's list keeps its order from one iteration to the next.
+            self.briefs.get(node.next)
+        } else {
+            self.briefs.pick(node.next, node.end)
+        };
+        let Some(brief) = picked else {
+            return false;
+        };
+        let number = node.next - node.start;
+        node.next += 1;
+        node.brief = brief;
+        node.trial = if number == 0 {
+            Trial::Whole
+        } else if ply > 0 && node.depth >= REDUCED.0 && number >= REDUCED.1 && !brief.captures() {
+            Trial::Reduced
+        } else {
+            Trial::Null
+        };
+        self.descend();
+        true
+    }
+
+    /// Plays the turn that is being tried at the current ply, and goes to the ply after it.
+    fn descend(&mut self) {
+        let (ply, side) = (self.ply, self.side(self.ply));
+        let node = &self.plies[ply];
+        let (brief, stones) = (node.brief, node.stones);
+        let taken = brief.taken();
+        let key = node
+            .key
+            .and(Key::stone(side, brief.from))
+            .and(Key::stone(side, brief.to))
+            .and(Key::stones(!side, taken))
+            .and(Key::TURN);
+        let alpha = node.alpha.max(node.best);
+        let (low, high, depth) = match node.trial {
+            Trial::Whole => (-node.beta, -alpha, node.depth - 1),
+            Trial::Null => (-alpha - 1, -alpha, node.depth - 1),
+            Trial::Reduced => (-alpha - 1, -alpha, node.depth - 2),
+        };
+        let quiet = if taken == 0 {
+            node.quiet.saturating_add(1)
+        } else {
+            0
+        };
+        self.field.set(brief.from, Cell::Empty);
+        self.field.fill(taken, Cell::Empty);
+        // Last: a chain may end where it has taken a stone.
+        self.field.set(brief.to, Cell::of(side));
+        self.ply += 1;
+        self.plies[self.ply] = Ply {
+            stones: Stones {
+                own: stones.enemy & !taken,
+                enemy: brief.moved(stones.own),
+            },
+            key,
+            quiet,
+            alpha: low,
+            beta: high,
+            depth,
+            ..Ply::BLANK
+        };
+    }
+
+    /// Goes back to the ply before, and takes its turn back.
+    fn ascend(&mut self) {
+        self.ply -= 1;
+        let side = self.side(self.ply);
+        let brief = self.plies[self.ply].brief;
+        self.field.set(brief.to, Cell::Empty);
+        self.field.set(brief.from, Cell::of(side));
+        self.field.fill(brief.taken(), Cell::of(!side));
+    }
+
+    /// Hands the score of the current ply up, to where the next turn is to be tried.
+    fn hand_up(&mut self, score: i16, table: &mut [Entry]) {
+        let mut score = score;
+        while self.ply > 0 {
+            self.ascend();
+            if self.receive(-score) {
+                return;
+            }
+            score = self.finish(table);
+        }
+        self.finish_iteration();
+    }
+
+    /// Takes the score of the turn that was tried at the current ply; returns whether the search goes on below.
+    fn receive(&mut self, score: i16) -> bool {
+        let ply = self.ply;
+        let node = &mut self.plies[ply];
+        let alpha = node.alpha.max(node.best);
+        let again = match node.trial {
+            Trial::Reduced if score > alpha => Some(Trial::Null),
+            Trial::Null if score > alpha && score < node.beta => Some(Trial::Whole),
+            _ => None,
+        };
+        if let Some(trial) = again {
+            node.trial = trial;
+            self.descend();
+            return true;
+        }
+        if score > node.best {
+            node.best = score;
+            node.hint = node.brief.hint();
+            if ply == 0 {
+                (self.best, self.score) = (node.brief, score);
+                // The best so far is the first in the next iteration.
+                if let Some(list) = self.briefs.list_mut(0).get_mut(..usize::from(node.next)) {
+                    list.rotate_right(1);
+                }
+            }
+        }
+        if score >= node.beta {
+            let (brief, depth) = (node.brief, node.depth);
+            if !brief.captures() && depth > 0 {
+                let hint = brief.hint();
+                let killers = &mut self.killers[ply];
+                if killers[0] != hint {
+                    *killers = [hint, killers[0]];
+                }
+                let side = self.side(ply);
+                self.order.reward(&brief, side, depth);
+            }
+            return false;
+        }
+        self.try_next()
+    }
+
+    /// The score of the current ply, all of whose turns have been tried, or one that is good enough.
+    fn finish(&mut self, table: &mut [Entry]) -> i16 {
+        let node = &self.plies[self.ply];
+        if self.ply == 0 {
+            return node.best;
+        }
+        self.briefs.truncate(node.start);
+        if node.depth <= 0 {
+            return node.best;
+        }
+        let bound = if node.best >= node.beta {
+            Bound::AtLeast
+        } else if node.best > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        let known = Known {
+            score: to_table(node.best, self.ply),
+            depth: node.depth.min(DEEPEST),
+            bound,
+            hint: node.hint,
+        };
+        table::note(table, node.key, known);
+        node.best
+    }
+
+    /// Ends an iteration, and begins the next one if there is anything left to find out.
+    fn finish_iteration(&mut self) {
+        self.finished = self.depth;
+        let plies_left = WON - self.score.abs();
+        let is_proved = self.score.abs() >= DECIDED && plies_left <= i16::from(self.depth);
+        let deepest = u8::try_from(DEEPEST).unwrap_or(0);
+        let deepest = self.plan.strength.depth.min(deepest);
+        if is_proved || self.depth.unsigned_abs() >= deepest || self.briefs.len() == 1 {
+            self.over = true;
+        } else {
+            self.deepen();
+        }
+    }
+}
+
+/// A number of plies as part of a score.
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // below 64
+const fn plies(ply: usize) -> i16 {
+    ply as i16
+}
+
+/// A score as the table keeps it: plies to the end count from the position, not from the root.
+const fn to_table(score: i16, ply: usize) -> i16 {
+    if score >= DECIDED {
+        score + plies(ply)
+    } else if score <= -DECIDED {
+        score - plies(ply)
+    } else {
+        score
+    }
+}
+
+/// The other way round.
+const fn from_table(score: i16, ply: usize) -> i16 {
+    if score >= DECIDED {
+        score - plies(ply)
+    } else if score <= -DECIDED {
+        score + plies(ply)
+    } else {
+        score
+    }
+}
+
+/// A turn of the root in brief. In mid-chain it begins where the mover stands.
+fn brief(root: &Position, turn: &Turn, after: &Position) -> Brief {
+    let from = root.mover().unwrap_or(turn.origin());
+    let enemy = !root.side();
+    let taken = root.stones()[enemy] - after.stones()[enemy];
+    Brief::new(at(from), at(turn.end()), taken.bits())
+}
+
+fn key(position: &Position) -> Key {
+    let stones = position.stones();
+    stones_key(position.side(), stones.white.bits(), stones.black.bits())
+}
+
+fn stones_key(side: Side, white: u64, black: u64) -> Key {
+    let stones = Key::stones(Side::White, white).and(Key::stones(Side::Black, black));
+    match side {
+        Side::White => stones,
+        Side::Black => stones.and(Key::TURN),
+    }
+}

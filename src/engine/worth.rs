@@ -1,0 +1,142 @@
+//! What a position is worth, without looking ahead.
+
+use crate::engine::field::Reach;
+use crate::engine::generate::Stones;
+
+/// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weight {
+    /// On an empty board.
+    pub base: i16,
+    /// How much more it is with 32 stones on the board.
+    pub crowd: i16,
+}
+
+impl Weight {
+    const NONE: Self = Self::new(0, 0);
+
+    const fn new(base: i16, crowd: i16) -> Self {
+        Self { base, crowd }
+    }
+
+    const fn at(self, stones: i32) -> i32 {
+        self.base as i32 + ((self.crowd as i32 * stones) >> 5)
+    }
+}
+
+/// What each term of the evaluation counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// Each stone more than the other side has.
+    pub stone: Weight,
+    /// The logarithm of how many times as many stones a side has: a stone counts more where there are few.
+    pub ratio: Weight,
+    /// Each empty point on which a stone can land: who reaches much is not shut in.
+    pub reach: Weight,
+    /// Each of those on which it cannot be taken at once: a turn that costs nothing.
+    pub safe: Weight,
+    /// Each of the first few of those, in addition: who has none left must give stones away.
+    pub first: Weight,
+    /// Each empty point on which an enemy stone could be taken: where the enemy cannot go.
+    pub guarded: Weight,
+    /// Having the turn.
+    pub turn: Weight,
+}
+
+impl Weights {
+    /// What the levels play by.
+    pub const TUNED: Self = Self {
+        stone: Weight::new(100, -14),
+        ratio: Weight::new(1300, 250),
+        reach: Weight::new(19, 1),
+        safe: Weight::new(18, -4),
+        first: Weight::new(46, 4),
+        guarded: Weight::new(26, 11),
+        turn: Weight::new(37, -11),
+    };
+
+    /// Stones alone, to see what the other terms are good for.
+    pub const MATERIAL: Self = Self {
+        stone: Weight::new(100, 0),
+        ratio: Weight::NONE,
+        reach: Weight::NONE,
+        safe: Weight::NONE,
+        first: Weight::NONE,
+        guarded: Weight::NONE,
+        turn: Weight::NONE,
+    };
+}
+
+/// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
+const LOG: [i16; 23] = [
+    0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
+    192, 195, 198,
+];
+
+fn log(stones: u64) -> i32 {
+    let log = LOG.get(stones.count_ones() as usize);
+    log.map_or(0, |&log| i32::from(log))
+}
+
+/// How many safe landings are few.
+const FEW: i32 = 6;
+
+/// What a position is worth to the side to move, whose stones reach `own`.
+pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
+    let enemy = Reach::of(stones.enemy, empty);
+    let (ours, theirs) = (count(stones.own), count(stones.enemy));
+    let all = ours + theirs;
+    let ratio = log(stones.own) - log(stones.enemy);
+    let reach = count(own.landings) - count(enemy.landings);
+    let safe = count(own.landings & !enemy.attacked);
+    let their_safe = count(enemy.landings & !own.attacked);
+    let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
+    let score = weights.stone.at(all) * (ours - theirs)
+        + weights.ratio.at(all) * ratio / 64
+        + weights.reach.at(all) * reach
+        + weights.safe.at(all) * (safe - their_safe)
+        + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
+        + weights.guarded.at(all) * guarded
+        + weights.turn.at(all);
+    // All terms together stay below a hundred stones.
+    i16::try_from(score).unwrap_or(0)
+}
+
+#[allow(clippy::cast_possible_wrap)] // at most 45
+const fn count(set: u64) -> i32 {
+    set.count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worth_of(own: u64, enemy: u64) -> i16 {
+        let stones = Stones { own, enemy };
+        let empty = crate::point::PointSet::ALL.bits() & !(own | enemy);
+        worth(&Weights::TUNED, stones, empty, Reach::of(own, empty))
+    }
+
+    #[test]
+    fn what_one_side_gains_the_other_loses_but_for_the_turn() {
+        let (own, enemy): (u64, u64) = (0x1_2345_6789, 0x8_9000_0010);
+        let turn = 2 * Weights::TUNED
+            .turn
+            .at(i32::try_from((own | enemy).count_ones()).unwrap());
+        let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
+        assert_eq!(sum, turn);
+    }
+
+    #[test]
+    fn no_position_is_worth_as_much_as_a_won_game() {
+        let all = crate::point::PointSet::ALL.bits();
+        let mut random: u64 = 1;
+        for _ in 0..10_000 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let own = random >> 19 & all & !1;
+            assert!(worth_of(own, 1).abs() < 20_000 && worth_of(1, own).abs() < 20_000);
+        }
+    }
+}

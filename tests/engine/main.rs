@@ -1,0 +1,39 @@
+//! The engine: its turns, its search, its play.
+//!
+//! `ENGINE=all cargo test --release --test engine -- --nocapture` tries all positions of Telo by all rules, and records the figures.
+
+// Miri would take hours.
+#![cfg(not(miri))]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod every_rule;
+mod same_turns;
+mod stepping;
+mod tactics;
+mod telo;
+
+use fanorona_board::engine::level::Strength;
+use fanorona_board::engine::table::Entry;
+use fanorona_board::engine::{Finding, Plan, Search};
+use fanorona_board::rules::game::Game;
+
+/// A table of positions as large as the chip's, 64 KB.
+fn table() -> Vec<Entry> {
+    vec![Entry::EMPTY; 8192]
+}
+
+/// Whether everything is tried.
+fn is_all() -> bool {
+    std::env::var("ENGINE").is_ok_and(|word| word == "all")
+}
+
+/// What a search of so many nodes finds.
+fn find(game: &Game, nodes: u32) -> Option<Finding> {
+    let mut table = table();
+    let mut engine = Search::new(&mut table);
+    engine.begin(game, Plan::of(Strength::nodes(nodes)));
+    engine.run();
+    engine.finding()
+}
