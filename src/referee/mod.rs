@@ -52,6 +52,9 @@ pub const SETTLE: Millis = Millis(500);
 /// How long the board asks who gives the game up, before it is abandoned.
 pub const ABANDON: Millis = Millis(3000);
 
+/// A moment that does not come.
+const NEVER: Millis = Millis(u64::MAX);
+
 /// Something that happened in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -132,6 +135,8 @@ pub struct Referee {
     picture: PointSet,
     changed_at: Millis,
     judged_at: Millis,
+    /// When the next look is due at a picture that does not change.
+    due: Millis,
     situation: Situation,
     /// How often it has changed.
     changes: u32,
@@ -173,6 +178,7 @@ impl Referee {
             picture: PointSet::EMPTY,
             changed_at: Millis(0),
             judged_at: Millis(0),
+            due: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
             begun: 0,
@@ -204,6 +210,7 @@ impl Referee {
             picture,
             changed_at,
             judged_at,
+            due,
             situation,
             changes,
             begun,
@@ -220,6 +227,7 @@ impl Referee {
         self.stage.clone_from(stage);
         (self.rules, self.board, self.seed) = (*rules, *board, *seed);
         (self.changed_at, self.judged_at) = (*changed_at, *judged_at);
+        self.due = *due;
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
         (self.changes, self.begun, self.played) = (*changes, *begun, *played);
         (self.notice, self.offered) = (*notice, *offered);
@@ -399,20 +407,24 @@ impl Referee {
 
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
+        // Most of the time nobody touches the board, and all has been decided.
+        if now < self.due {
+            return;
+        }
         while let Some(moment) = self.deadline().filter(|&moment| moment <= now) {
             self.judge(moment);
         }
-        let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
-        let judged = self.judged_at - self.changed_at;
-        // Most of the time nobody touches the board, and all has been decided.
-        if judged >= SETTLE + ABANDON {
-            return;
-        }
-        let stood = now - self.changed_at;
-        let due = |rest: Millis| judged < rest && rest <= stood;
-        if rests.into_iter().any(due) {
+        if self.next_rest() <= now {
             self.judge(now);
         }
+    }
+
+    /// When the picture will have stood long enough for something to be decided that has not been yet; never, if all has.
+    fn next_rest(&self) -> Millis {
+        let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let judged = self.judged_at - self.changed_at;
+        let next = rests.into_iter().filter(|&rest| judged < rest).min();
+        next.map_or(NEVER, |rest| self.changed_at + rest)
     }
 
     /// Whether what changes belongs to the game, as far as is known.
@@ -446,11 +458,13 @@ impl Referee {
         loop {
             self.judged_at = moment;
             match self.verdict(moment) {
-                Verdict::Show(situation) => return self.show(situation),
-                Verdict::Keep => return,
+                Verdict::Show(situation) => break self.show(situation),
+                Verdict::Keep => break,
                 Verdict::Again(at) => moment = at,
             }
         }
+        let deadline = self.deadline().unwrap_or(NEVER);
+        self.due = deadline.min(self.next_rest());
     }
 
     fn show(&mut self, mut situation: Situation) {
