@@ -149,7 +149,8 @@ fn tones_say_what_happens() {
     assert_eq!(table.act("d3", "", 300), [], "a capture is no landing");
     assert_eq!(table.act("d2 e2", "", 1000), [Tone::Wrong], "once");
     assert_eq!(table.act("", "d2 e2", 1000), [Tone::Landing]);
-    table.app.referee.resign(Side::White, Millis(9000)).unwrap();
+    let now = table.app.now();
+    table.app.referee.resign(Side::White, now).unwrap();
     assert_eq!(table.act("", "", 1000), [Tone::End]);
     assert_eq!(table.act("e3", "", 1000), [], "they are put away");
 }
