@@ -174,7 +174,7 @@ export class Replay {
     const hush = isQuiet ? () => false : this.#disturb(noise);
     look.commands.forEach((command, at) => {
       if (at === chosen) this.#arm(cut, command);
-      this.hands.perform(command);
+      this.#perform(command);
       this.#recover();
     });
     let isLate = hush();
@@ -248,6 +248,17 @@ export class Replay {
     for (const question of isWhole ? Object.keys(before) : ['record']) {
       const [expected, got] = [before, after].map((state) => state[question]);
       if (expected !== got) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
+    }
+  }
+
+  /** Carries a command out. A word that was not answered, because the power went, is said again. */
+  #perform(command) {
+    try {
+      this.hands.perform(command);
+    } catch (error) {
+      if (!this.#wasCut) throw error;
+      this.#recover();
+      this.hands.perform(command);
     }
   }
 

@@ -153,6 +153,39 @@ for (const brain of brains) {
         await player.reads('a2b2A');
       });
 
+      test('a match is chosen, given up and followed by its vela with stones alone', async () => {
+        await player.puts('white', 'e3');
+        await player.hears('Put a second stone on a lit point to choose it');
+        for (const value of ['e5', 'a4']) {
+          await player.puts('black', value);
+          await player.sees(value, 'chosen');
+          await player.clears(value, 'black');
+        }
+        await player.clears('e3', 'white');
+        await player.hears('4 white ones');
+        for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
+        await player.hears('White to move');
+        await player.move('f3', 'e3');
+        await player.takes('d3', 'victim');
+        await player.reads('c2b2A');
+        await player.move('d4', 'd3');
+        await player.takes('d2', 'victim');
+        await player.reads('c2b2A', 'a3a2A');
+        // The start is put up again, and Black gives up.
+        await player.move('d3', 'd4');
+        await player.move('e3', 'f3');
+        await player.puts('white', 'd2');
+        await player.puts('black', 'd3');
+        await player.hears('This is a start position.');
+        await player.click('f4');
+        await player.hears('Black gives the game up');
+        await player.rests(200);
+        await player.click('f4');
+        await player.hears('Black has resigned');
+        await player.hears('Black to move');
+        await player.until(() => document.querySelector('#game-name').textContent.includes('vela'));
+      });
+
       test('the end is told, and the next game begins when the stones stand again', async () => {
         await player.types('new 3/3/w1b w');
         await player.press('Put all stones up');

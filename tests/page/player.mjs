@@ -120,6 +120,28 @@ export class Player {
     await this.finds(to, 'stone');
   }
 
+  /** Takes a stone of a side from its tray to a point. */
+  async puts(side, point) {
+    await this.#touch(`#tray-${side}`);
+    await this.until((name) => document.querySelector(`#tray-${name}`).dataset.count !== '22', side);
+    await this.click(point);
+    await this.finds(point, `${side} stone`);
+  }
+
+  /** Takes a stone from its point to the tray of its side. */
+  async clears(point, side) {
+    await this.finds(point, `${side} stone`);
+    await this.click(point);
+    await this.finds(point, 'empty');
+    await this.#touch(`#tray-${side}`);
+  }
+
+  async #touch(selector) {
+    const place = this.page.locator(selector);
+    if (this.touches) await place.tap();
+    else await place.click();
+  }
+
   /** Drags a stone from one point to another; `steps` is the number of moves of the mouse. */
   async drag(from, to, steps = 8) {
     const { mouse } = this.page;
