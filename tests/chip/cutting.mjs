@@ -193,7 +193,7 @@ export class Replay {
       this.begin();
       this.#hold();
     }
-    this.#compare(i, this.total > before || crash !== null, isLate);
+    this.#compare(i, { wasCut: this.total > before || crash !== null, isLate, isNoisy: noise !== null });
     if (cut === 'look') this.#cutAtRest(DECIDED, () => this.board.cut());
     if (cut === 'erase' && isAtRest) {
       this.#cutAtRest(REST - 100, () => {
@@ -352,12 +352,13 @@ export class Replay {
     this.#known = null;
   }
 
-  #compare(i, wasCut, isLate) {
+  #compare(i, { wasCut, isLate, isNoisy }) {
     const { board, looks, records } = this;
     const look = looks[i];
     const ask = (question) => board.ask(question).at(-1);
     if (wasCut && ask('cues').startsWith('= resume ')) this.#mend(i);
-    if (wasCut || isLate) this.#rhythm = look.cues;
+    // A host that talks without a pause holds hands and lights up by a moment: some breathe later.
+    if (wasCut || isLate || isNoisy) this.#rhythm = look.cues;
     // In a turn that was cut lights may have begun to breathe earlier or later.
     const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
