@@ -112,6 +112,8 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     assert.deepEqual(replay.wrong, []);
     replay.leave();
     board.reeds([]);
+    // Whatever was on: rules are set before a game only.
+    board.ask('new tsivy');
     board.run(1000);
   }
   t.diagnostic(`${(before / MINUTE).toFixed(1)} minutes, ${JSON.stringify(counts)}, ${JSON.stringify(board.flash.figures)}`);
