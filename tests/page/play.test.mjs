@@ -5,6 +5,8 @@ import { DESKTOP, PHONE, launch } from './browser.mjs';
 import { Player } from './player.mjs';
 import { BRAINS, Program } from './program.mjs';
 
+/** Where the menu has each sheet. */
+const PRESETS = { standard: 'a5', booklet: 'b5', relaxed: 'c5', royal: 'd5', lemurs: 'e5' };
 const SIZES = { desktop: DESKTOP, phone: PHONE };
 const brains = Object.keys(BRAINS).filter((brain) => !process.env.BRAIN || process.env.BRAIN === brain);
 
@@ -153,38 +155,55 @@ for (const brain of brains) {
         await player.reads('a2b2A');
       });
 
-      test('a match is chosen, given up and followed by its vela with stones alone', async () => {
-        await player.puts('white', 'e3');
-        await player.hears('Put a second stone on a lit point to choose it');
-        for (const value of ['e5', 'a4']) {
-          await player.puts('black', value);
-          await player.sees(value, 'chosen');
-          await player.clears(value, 'black');
-        }
-        await player.clears('e3', 'white');
-        await player.hears('4 white ones');
-        for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
-        await player.hears('White to move');
-        await player.move('f3', 'e3');
-        await player.takes('d3', 'victim');
-        await player.reads('c2b2A');
-        await player.move('d4', 'd3');
-        await player.takes('d2', 'victim');
-        await player.reads('c2b2A', 'a3a2A');
-        // The start is put up again, and Black gives up.
-        await player.move('d3', 'd4');
-        await player.move('e3', 'f3');
-        await player.puts('white', 'd2');
-        await player.puts('black', 'd3');
-        await player.hears('This is a start position.');
-        await player.click('f4');
-        await player.hears('Black gives the game up');
-        await player.rests(200);
-        await player.click('f4');
-        await player.hears('Black has resigned');
-        await player.hears('Black to move');
-        await player.until(() => document.querySelector('#game-name').textContent.includes('vela'));
-      });
+      for (const [preset, value] of Object.entries(PRESETS)) {
+        // A finger does what a mouse does: once is enough.
+        if (size === 'phone' && preset !== 'lemurs') continue;
+        test(`a match by ${preset} with stones alone: chosen, cut, given up, and what follows`, async () => {
+          await player.puts('white', 'e3');
+          await player.hears('Put a second stone on a lit point to choose it');
+          for (const point of [value, 'a4']) {
+            await player.puts('black', point);
+            await player.sees(point, 'chosen');
+            await player.clears(point, 'black');
+          }
+          await player.clears('e3', 'white');
+          await player.hears('4 white ones');
+          for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
+          await player.hears('to move');
+          // Who was drawn by lots plays the same, half a turn around the middle.
+          const isWhite = (await player.sentence()).startsWith('White');
+          const [first, second] = isWhite ? ['White', 'Black'] : ['Black', 'White'];
+          const at = (point) => (isWhite ? point : `${'fed'['def'.indexOf(point[0])]}${6 - point[1]}`);
+          await player.move(at('f3'), 'e3');
+          await player.takes(at('d3'), 'victim');
+          await player.hears(`${second} to move`);
+          await player.move(at('d4'), at('d3'));
+          await player.takes(at('d2'), 'victim');
+          await player.hears(`${first} to move`);
+          const isGone = (expected) => document.querySelector('#about').textContent.includes('The board has gone') === expected;
+          await board.cut();
+          await player.until(isGone, true);
+          board = await board.again();
+          await player.until(isGone, false);
+          await player.hears(`${first} to move`);
+          // The start is put up again, and the second player gives up.
+          await player.move(at('d3'), at('d4'));
+          await player.move('e3', at('f3'));
+          await player.puts(first.toLowerCase(), at('d2'));
+          await player.puts(second.toLowerCase(), at('d3'));
+          await player.hears('This is a start position.');
+          await player.click(at('f4'));
+          await player.hears(`${second} gives the game up`);
+          await player.rests(200);
+          await player.click(at('f4'));
+          await player.hears(`${second} has resigned`);
+          const follows = preset === 'standard' ? 'White' : second;
+          await player.hears(`${follows} to move`);
+          await player.until((expected) => document.querySelector('#game-name').textContent.includes('vela') === expected, preset !== 'standard');
+          // While the program was gone the browser could not reach it.
+          player.complaints = [];
+        });
+      }
 
       test('the end is told, and the next game begins when the stones stand again', async () => {
         await player.types('new 3/3/w1b w');
