@@ -3,6 +3,7 @@
 use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
 use crate::referee::notice::NOTICE;
+use crate::referee::picture::{Difference, Picture};
 use crate::referee::putting_up::board_start;
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::stage::Stones;
@@ -51,16 +52,19 @@ impl Ending {
     }
 
     /// What a picture answers that has stood since then.
-    pub fn judge(&mut self, picture: PointSet, changed_at: Millis, now: Millis) -> Answer {
+    pub fn judge(&mut self, picture: Picture, changed_at: Millis, now: Millis) -> Answer {
         let stood = now - changed_at;
         let start = board_start(self.board);
-        if picture == start {
+        if picture.shows(start) {
             return self.whole(changed_at, stood);
         }
         if self.touched.is_empty() {
             self.since = now;
         }
-        let (missing, extra) = (start - picture, picture - start);
+        let Difference {
+            opened: missing,
+            closed: extra,
+        } = picture.difference(start);
         self.touched |= missing | extra;
         // Who lifts a second stone does something else; a point on the way is not where a stone goes.
         if missing.len() > 1 {
@@ -135,11 +139,11 @@ impl Ended {
     }
 
     /// What a picture means that has stood for this time.
-    pub fn judge(&mut self, picture: PointSet, stood: Millis, now: Millis) -> Next {
+    pub fn judge(&mut self, picture: Picture, stood: Millis, now: Millis) -> Next {
         let at_rest = stood >= SETTLE;
         let start = board_start(self.board);
         self.until = self.until.filter(|&until| now < until);
-        if picture == start {
+        if picture.shows(start) {
             self.is_ready |= at_rest;
             return if at_rest && self.until.is_none() {
                 Next::Game
@@ -148,7 +152,10 @@ impl Ended {
             };
         }
         let was_ready = core::mem::take(&mut self.is_ready);
-        let (missing, extra) = (start - picture, picture - start);
+        let Difference {
+            opened: missing,
+            closed: extra,
+        } = picture.difference(start);
         if let (true, true, Some(lifted)) = (was_ready, missing.is_single(), missing.first())
             && extra.is_empty()
         {

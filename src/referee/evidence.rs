@@ -47,6 +47,8 @@ pub struct Way<'a> {
     costs: Vec<i16, { Turn::MAX_STEPS + 1 }>,
     /// What it would cost if all touches were in passing.
     passed: i16,
+    /// Points on which no landing is seen: there the stone lands whenever it has to.
+    unknown: PointSet,
 }
 
 impl<'a> Way<'a> {
@@ -54,15 +56,33 @@ impl<'a> Way<'a> {
     const NEVER: i16 = i16::MAX / 2;
 
     /// The way of the first steps of a turn.
-    pub fn new(turn: &'a Turn, landings: usize) -> Self {
+    pub fn new(turn: &'a Turn, landings: usize, unknown: PointSet) -> Self {
         let mut costs = Vec::new();
         let _ = costs.push(0);
         let _ = costs.resize(landings + 1, Self::NEVER);
-        Self {
+        let visited = turn.visited();
+        let mut way = Self {
             turn,
-            visited: turn.visited(),
+            visited,
             costs,
             passed: 0,
+            unknown: unknown & visited,
+        };
+        way.land_unseen();
+        way
+    }
+
+    /// Lets the stone land where that is not seen.
+    fn land_unseen(&mut self) {
+        if self.unknown.is_empty() {
+            return;
+        }
+        let mut before = self.costs[0];
+        for (step, cost) in self.turn.steps().zip(&mut self.costs[1..]) {
+            if self.unknown.contains(step.to) {
+                *cost = before.min(*cost);
+            }
+            before = *cost;
         }
     }
 
@@ -84,6 +104,7 @@ impl<'a> Way<'a> {
             before = *cost;
             *cost = before.min(lands);
         }
+        self.land_unseen();
         (lands < Self::NEVER).then(|| Cost::odd(lands + self.passed))
     }
 
@@ -145,7 +166,7 @@ impl<'a> Evidence<'a> {
     /// landing was not seen.
     #[must_use]
     pub fn way(&self, turn: &Turn, landings: usize) -> Option<Cost> {
-        let mut way = Way::new(turn, landings);
+        let mut way = Way::new(turn, landings, self.log.unknown());
         for (point, stay) in self.touches.iter().filter_map(|&i| self.log.touch(i)) {
             way.touch(point, stay);
         }
@@ -156,6 +177,12 @@ impl<'a> Evidence<'a> {
     #[must_use]
     pub const fn lifted(&self) -> PointSet {
         self.lifted
+    }
+
+    /// Points that closed at least once, and those that may have.
+    #[must_use]
+    pub fn landings(&self) -> PointSet {
+        self.touched | self.log.unknown()
     }
 
     /// Points that closed at least once.

@@ -5,6 +5,7 @@ use heapless::Vec;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, Row};
 use crate::referee::evidence::{Evidence, Stay, Way};
+use crate::referee::picture::Picture;
 use crate::referee::readings::Complete;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
@@ -15,7 +16,11 @@ const TIDY: Millis = Millis(1000);
 
 /// What was seen and said.
 #[derive(Clone, Debug)]
-pub struct Log(Vec<Entry, { Log::MOST }>);
+pub struct Log {
+    entries: Vec<Entry, { Log::MOST }>,
+    /// Points of which nothing is believed, and so nothing is noted.
+    unknown: PointSet,
+}
 
 /// Something that was seen or said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,8 +91,8 @@ impl Share {
 /// The last landing of a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Landed {
-    /// Its place in the log, and when it was.
-    index: usize,
+    /// The entry after it, and when it was.
+    begin: usize,
     pub at: Millis,
     /// For how long the point that it left stayed closed.
     pub slid: Millis,
@@ -136,13 +141,16 @@ impl Log {
 
     /// Nothing yet.
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self {
+            entries: Vec::new(),
+            unknown: PointSet::EMPTY,
+        }
     }
 
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
         if !closed && let Some(i) = self.last_closing(point) {
-            self.0[i].what = What::Closed(point, Stay::of(now - self.0[i].at));
+            self.entries[i].what = What::Closed(point, Stay::of(now - self.entries[i].at));
         }
         self.push(Entry {
             at: now,
@@ -156,7 +164,11 @@ impl Log {
 
     /// Notes that the board is at rest.
     pub fn rest(&mut self, now: Millis) {
-        if self.0.last().is_none_or(|last| last.what != What::Rest) {
+        if self
+            .entries
+            .last()
+            .is_none_or(|last| last.what != What::Rest)
+        {
             self.push(Entry {
                 at: now,
                 what: What::Rest,
@@ -209,7 +221,7 @@ impl Log {
     /// Keeps some entries.
     pub fn keep(&mut self, share: Share) {
         let mut index = 0;
-        self.0.retain(|_| {
+        self.entries.retain(|_| {
             index += 1;
             share.has(index - 1)
         });
@@ -218,21 +230,30 @@ impl Log {
     /// Forgets some entries, but no words.
     pub fn forget(&mut self, share: Share) {
         let mut index = 0;
-        self.0.retain(|entry| {
+        self.entries.retain(|entry| {
             index += 1;
             !share.has(index - 1) || entry.is_said()
         });
     }
 
+    /// From now on nothing is believed of these points, nor of what was noted of them.
+    pub const fn mistrust(&mut self, unknown: PointSet) {
+        self.unknown = unknown;
+    }
+
+    /// Points of which nothing is believed.
+    pub const fn unknown(&self) -> PointSet {
+        self.unknown
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.entries.clear();
     }
 
     /// When a point changed last.
     pub fn changed(&self) -> Option<Millis> {
-        let mut changes = self.0.iter().rev().filter(|entry| entry.point().is_some());
-        changes.next().map(|entry| entry.at)
+        self.changes().next().map(|entry| entry.at)
     }
 
     /// The touches of some entries.
@@ -252,12 +273,12 @@ impl Log {
 
     /// When an entry was made.
     pub(super) fn moment(&self, index: u8) -> Millis {
-        self.0[usize::from(index)].at
+        self.entries[usize::from(index)].at
     }
 
     /// The point that closed with an entry, and how long it stayed so.
     pub(super) fn touch(&self, index: u8) -> Option<(Point, Stay)> {
-        match self.0[usize::from(index)].what {
+        match self.entries[usize::from(index)].what {
             What::Closed(point, stay) => Some((point, stay)),
             _ => None,
         }
@@ -266,7 +287,7 @@ impl Log {
     /// Whether the stone on a point was just tapped: it had stood for a while, was lifted, and set down again, and nothing
     /// else has changed.
     pub fn tapped(&self, point: Point, stood: Millis, off: Millis) -> bool {
-        let mut changes = self.0.iter().rev().filter(|entry| entry.point().is_some());
+        let mut changes = self.changes();
         let (Some(closed), Some(opened)) = (changes.next(), changes.next()) else {
             return false;
         };
@@ -281,16 +302,23 @@ impl Log {
     /// points passed over, up to the last landing; none if a landing was not seen.
     pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
         if self
-            .0
+            .entries
             .first()
             .is_some_and(|first| first.what == What::Before)
         {
             return None;
         }
-        let origin = What::Opened(turn.origin());
-        self.of(share).find(|(_, entry)| entry.what == origin)?;
-        let from = turn.steps().last()?.from;
-        let mut way = Way::new(turn, turn.len());
+        let left = self.left(share, turn.origin())?;
+        let mut seen = *turn;
+        while !seen.is_empty() && self.unknown.contains(seen.end()) {
+            seen.pop();
+        }
+        // Where no landing is seen, it was soon after the stone was lifted.
+        let Some(last) = seen.steps().last() else {
+            return Some(left);
+        };
+        let from = last.from;
+        let mut way = Way::new(&seen, seen.len(), self.unknown);
         let mut best: Option<Landed> = None;
         for (index, entry) in self.of(share) {
             let What::Closed(point, stay) = entry.what else {
@@ -303,7 +331,7 @@ impl Log {
             let cost = cost + Row::Slide.of_span(slid);
             if best.is_none_or(|best| cost < best.cost) {
                 best = Some(Landed {
-                    index,
+                    begin: index + 1,
                     at: entry.at,
                     slid,
                     cost,
@@ -311,6 +339,23 @@ impl Log {
             }
         }
         best
+    }
+
+    /// When a turn's stone was lifted, as if it had landed then; at the beginning, if that is not seen.
+    fn left(&self, share: Share, origin: Point) -> Option<Landed> {
+        let opened = |&(_, entry): &(usize, &Entry)| entry.what == What::Opened(origin);
+        let begin = if self.unknown.contains(origin) {
+            0
+        } else {
+            self.of(share).find(opened)?.0 + 1
+        };
+        let at = self.entries.get(begin.saturating_sub(1));
+        Some(Landed {
+            begin,
+            at: at.map_or(Millis(0), |entry| entry.at),
+            slid: Millis(0),
+            cost: Cost::NONE,
+        })
     }
 
     /// For how long a point stayed closed after a landing that left it.
@@ -324,7 +369,7 @@ impl Log {
         }
         let after = self.of(share.from(landing)).filter(of_point);
         let left = after.map(|(_, entry)| entry).find(|entry| is_open(entry));
-        left.map_or(Millis(0), |left| left.at - self.0[landing].at)
+        left.map_or(Millis(0), |left| left.at - self.entries[landing].at)
     }
 
     /// What came after a turn from this position, if it landed here, or before the log began.
@@ -338,11 +383,11 @@ impl Log {
         landed: Option<Landed>,
         start: &Position,
         Complete { turn, after, .. }: &Complete,
-        picture: PointSet,
+        picture: Picture,
     ) -> Later {
-        let occupied = after.occupied();
+        let occupied = after.occupied() - self.unknown;
         let emptied = start.occupied() - occupied;
-        let begin = landed.map_or(0, |landed| landed.index + 1);
+        let begin = landed.map_or(0, |landed| landed.begin);
         let mut later = Later {
             landed,
             share: share.from(begin),
@@ -352,9 +397,10 @@ impl Log {
             alone: None,
             told: Told::Seen,
         };
-        let mut stood = picture;
+        let mut stood = picture.closed;
         let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
-        for (i, entry) in self.0.iter().enumerate().skip(begin).rev() {
+        let entries = self.entries.iter().enumerate().skip(begin).rev();
+        for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
             if !restarted && stood == occupied && (lands || is_rest) {
@@ -370,7 +416,7 @@ impl Log {
                     has_left |= point == turn.end();
                 }
                 What::Rest => {
-                    let rested = i + 1 < self.0.len() && !stood.intersects(emptied);
+                    let rested = i + 1 < self.entries.len() && !stood.intersects(emptied);
                     later.rested |= rested;
                     later.stayed |= rested && !has_left;
                 }
@@ -407,7 +453,7 @@ impl Log {
 
     /// Whether a player has said how the stones are to be read.
     pub fn is_said(&self) -> bool {
-        self.0.iter().any(Entry::is_said)
+        self.entries.iter().any(Entry::is_said)
     }
 
     /// The points that have closed, and those that have opened.
@@ -455,31 +501,47 @@ impl Log {
             .map(|(_, entry)| entry.at)
     }
 
+    /// The changes of points that are believed, the last one first.
+    fn changes(&self) -> impl Iterator<Item = &Entry> {
+        let entries = self.entries.iter().rev();
+        entries.filter(|entry| entry.point().is_some() && self.believes(entry))
+    }
+
+    /// Whether an entry counts: not if it is of a point of which nothing is believed.
+    fn believes(&self, entry: &Entry) -> bool {
+        let point = entry.point();
+        point.is_none_or(|point| !self.unknown.contains(point))
+    }
+
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
-        let entries = self.0.iter().enumerate();
-        entries.filter(move |&(index, _)| share.has(index))
+        let entries = self.entries.iter().enumerate();
+        entries.filter(move |&(index, entry)| share.has(index) && self.believes(entry))
     }
 
     fn last_closing(&self, point: Point) -> Option<usize> {
         let closing = |entry: &Entry| entry.what == What::Closed(point, Stay::LASTING);
-        self.0.iter().rposition(closing)
+        self.entries.iter().rposition(closing)
     }
 
     fn push(&mut self, entry: Entry) {
-        if self.0.is_full() {
+        if self.entries.is_full() {
             self.make_room();
         }
-        let _ = self.0.push(entry);
+        let _ = self.entries.push(entry);
     }
 
     /// Forgets the oldest rest; if there is none, the shortest touch; the oldest entry, if no touch has ended.
     fn make_room(&mut self) {
-        if let Some(rest) = self.0.iter().position(|entry| entry.what == What::Rest) {
-            self.0.remove(rest);
+        if let Some(rest) = self
+            .entries
+            .iter()
+            .position(|entry| entry.what == What::Rest)
+        {
+            self.entries.remove(rest);
             return;
         }
         let stays = self
-            .0
+            .entries
             .iter()
             .enumerate()
             .filter_map(|(i, entry)| match entry.what {
@@ -487,13 +549,13 @@ impl Log {
                 _ => None,
             });
         let Some((_, closed, point)) = stays.min() else {
-            self.0.remove(0);
+            self.entries.remove(0);
             return;
         };
-        self.0.remove(closed);
+        self.entries.remove(closed);
         let opening = |entry: &Entry| entry.what == What::Opened(point);
-        if let Some(opened) = self.0.iter().skip(closed).position(opening) {
-            self.0.remove(closed + opened);
+        if let Some(opened) = self.entries.iter().skip(closed).position(opening) {
+            self.entries.remove(closed + opened);
         }
     }
 }

@@ -6,6 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
+use crate::referee::picture::Picture;
 use crate::referee::readings::{Complete, goes_on};
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
@@ -22,12 +23,7 @@ pub struct Replied {
 }
 
 /// The reply that leaves the same picture as the last step of a turn.
-pub fn as_reply(
-    rules: &Rules,
-    start: &Position,
-    turn: &Turn,
-    picture: PointSet,
-) -> Option<Replied> {
+pub fn as_reply(rules: &Rules, start: &Position, turn: &Turn, picture: Picture) -> Option<Replied> {
     let mut chain = *turn;
     chain.pop();
     let stopped = start.play(rules, &chain).ok()?;
@@ -44,7 +40,7 @@ pub fn as_chain(
     rules: &Rules,
     start: &Position,
     turn: &Turn,
-    picture: PointSet,
+    picture: Picture,
 ) -> Option<Complete> {
     find(rules, start, picture, |longer| goes_on(longer, turn))
 }
@@ -53,11 +49,11 @@ pub fn as_chain(
 fn find(
     rules: &Rules,
     start: &Position,
-    picture: PointSet,
+    picture: Picture,
     fits: impl Fn(&Turn) -> bool,
 ) -> Option<Complete> {
     let found = start.try_for_each_turn(rules, |turn, after| {
-        if after.occupied() == picture && fits(turn) {
+        if picture.shows(after.occupied()) && fits(turn) {
             ControlFlow::Break(Complete {
                 turn: *turn,
                 after: *after,

@@ -17,6 +17,7 @@ mod habit;
 mod log;
 mod mirror;
 pub mod notice;
+pub mod picture;
 pub mod play;
 pub mod putting_up;
 mod readings;
@@ -32,6 +33,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
 use crate::referee::notice::Notice;
+use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, MOMENT, Play};
 use crate::referee::putting_up::{OFFER, PuttingUp};
 use crate::referee::situation::{Handicap, Phase, Situation};
@@ -132,7 +134,7 @@ pub struct Referee {
     /// begins in its place.
     play: Play,
     stage: Stage,
-    picture: PointSet,
+    picture: Picture,
     changed_at: Millis,
     judged_at: Millis,
     /// When the next look is due at a picture that does not change.
@@ -175,7 +177,10 @@ impl Referee {
             game: Game::blank(rules, start),
             play: Play::new(start),
             stage: Stage::PuttingUp(PuttingUp::new(start, PointSet::EMPTY)),
-            picture: PointSet::EMPTY,
+            picture: Picture {
+                closed: PointSet::EMPTY,
+                unknown: PointSet::EMPTY,
+            },
             changed_at: Millis(0),
             judged_at: Millis(0),
             due: Millis(0),
@@ -333,7 +338,7 @@ impl Referee {
     /// The last picture.
     #[must_use]
     pub const fn picture(&self) -> PointSet {
-        self.picture
+        self.picture.closed
     }
 
     /// Whether a player is known to take stones off first and then to move.
@@ -352,7 +357,7 @@ impl Referee {
         let alone = PointSet::of(point);
         let is_over = self.game.outcome().is_some();
         let is_missed = !is_over && self.game.position().occupied().contains(point);
-        self.picture == alone && self.situation.extra == alone && !is_missed
+        self.picture.closed == alone && self.situation.extra == alone && !is_missed
     }
 
     /// Tells that the menu is open. Until it is left, no phase of the game is told.
@@ -377,19 +382,21 @@ impl Referee {
 
     /// Takes a picture. Points that changed together count as changed one after another, lifts first.
     pub fn see(&mut self, picture: PointSet, now: Millis) {
-        if picture == self.picture {
+        let picture = picture - self.picture.unknown;
+        if picture == self.picture.closed {
             self.wait(now);
             return;
         }
         self.notice = None;
         let is_over = self.game.outcome().is_some();
-        let (opened, closed) = (self.picture - picture, picture - self.picture);
+        let stood = self.picture.closed;
+        let (opened, closed) = (stood - picture, picture - stood);
         for point in opened.iter().chain(closed) {
             let is_closed = closed.contains(point);
             if is_closed {
-                self.picture.add(point);
+                self.picture.closed.add(point);
             } else {
-                self.picture.discard(point);
+                self.picture.closed.discard(point);
             }
             if self.is_watching() {
                 self.play.note(point, is_closed, now);
@@ -401,6 +408,18 @@ impl Referee {
             }
         }
         if !is_over {
+            self.judge(now);
+        }
+    }
+
+    /// From now on nothing is known of these points, and of no others. Those that are believed again hold what is closed.
+    #[inline(never)]
+    pub fn mistrust(&mut self, unknown: PointSet, closed: PointSet, now: Millis) {
+        let before = self.picture;
+        if unknown != before.unknown {
+            let known = closed & before.unknown;
+            self.picture = Picture::new(before.closed | known, unknown);
+            self.play.mistrust(unknown);
             self.judge(now);
         }
     }
@@ -512,7 +531,7 @@ impl Referee {
     /// Waits for the stones of a position, whatever stands now.
     pub fn put_up(&mut self, start: Position, now: Millis) {
         self.choose(start.board());
-        self.wait_for(start, self.picture, now);
+        self.wait_for(start, self.picture.closed, now);
     }
 
     /// Begins the match anew by other rules, and waits for a position; for the usual start, if none is named.
@@ -551,8 +570,9 @@ impl Referee {
     /// # Errors
     /// If no chain can go on.
     pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
+        let picture = self.picture;
         let (play, mut ledger) = self.playing().ok_or(NothingToStop)?;
-        if !play.stop(&mut ledger, now) {
+        if !play.stop(&mut ledger, picture, now) {
             return Err(NothingToStop);
         }
         self.judge(now);

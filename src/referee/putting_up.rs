@@ -1,6 +1,7 @@
 //! Stones are put up: which game will it be, and what does it still need?
 
 use crate::point::{Point, PointSet};
+use crate::referee::picture::{Difference, Picture};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::rules::board::Board;
 use crate::rules::position::Position;
@@ -56,34 +57,32 @@ impl PuttingUp {
     }
 
     /// Judges a picture that has stood for this time.
-    pub fn judge(&mut self, picture: PointSet, stood: Millis, settle: Millis) -> Ready {
-        if picture == self.goal.occupied() && stood >= settle {
+    pub fn judge(&mut self, picture: Picture, stood: Millis, settle: Millis) -> Ready {
+        if picture.shows(self.goal.occupied()) && stood >= settle {
             return Ready::Goal;
         }
-        if picture.is_empty() {
+        if picture.closed.is_empty() {
             self.found = PointSet::EMPTY;
         }
-        if picture == self.found {
+        if picture.shows(self.found) {
             return Ready::No(self.situation(picture));
         }
         if let Some(board) = self.offered {
             let start = board_start(board);
-            if picture == start {
+            if picture.shows(start) {
                 return Ready::No(self.situation(picture));
             }
             self.offered = None;
-            let lifted = start - picture;
-            if let (true, true, Some(point)) = (
-                start.contains_all(picture),
-                lifted.is_single(),
-                lifted.first(),
-            ) {
+            let Difference { opened, closed } = picture.difference(start);
+            if let (true, true, Some(point)) =
+                (closed.is_empty(), opened.is_single(), opened.first())
+            {
                 return Ready::Smaller(board, point);
             }
         }
         // The start of another board stands: a larger one becomes the goal, a smaller one is offered after a pause.
         for board in Board::ALL {
-            if picture == board_start(board) && board != self.goal.board() {
+            if picture.shows(board_start(board)) && board != self.goal.board() {
                 if board > self.goal.board() && stood >= settle {
                     self.goal = Position::riatra(board, Side::White);
                     return Ready::Goal;
@@ -96,12 +95,12 @@ impl PuttingUp {
         Ready::No(self.situation(picture))
     }
 
-    fn situation(&self, picture: PointSet) -> Situation {
+    fn situation(&self, picture: Picture) -> Situation {
         let goal = match self.offered {
             Some(board) => Position::riatra(board, Side::White),
             None => self.goal,
         };
-        let Restore { put, take } = Restore::to(goal.stones(), picture);
+        let Restore { put, take } = picture.restore(goal.stones());
         Situation {
             wanted: put,
             extra: take,

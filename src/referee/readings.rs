@@ -10,6 +10,7 @@ use crate::point::{Point, PointSet};
 use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
+use crate::referee::picture::{Difference, Picture};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
@@ -24,6 +25,8 @@ pub enum Mover {
     Waiting,
     /// In a hand.
     Lifted,
+    /// In a hand, or on the last point of the reading, which cannot be seen.
+    Unseen,
     /// On the last point of the reading.
     Placed,
     /// On the last point, while the one before is still closed.
@@ -59,8 +62,10 @@ pub struct Account {
     pub in_doubt: bool,
     /// Whether the turn that was complete goes on in a reading, whatever that costs.
     pub goes_on: bool,
-    /// The turn that is complete, if one is.
-    pub complete: Option<Complete>,
+    /// The turn that is complete, if one is,
+    whole: Option<Complete>,
+    /// or would be if something had been done that cannot be seen.
+    is_hidden: bool,
 }
 
 /// A turn that has been played out on the board.
@@ -82,8 +87,8 @@ pub struct Question<'a> {
     pub start: &'a Position,
     /// The touches since then.
     pub evidence: &'a Evidence<'a>,
-    /// What is closed.
-    pub picture: PointSet,
+    /// What is seen.
+    pub picture: Picture,
     /// At rest nothing slides.
     pub at_rest: bool,
     /// Whether the player is known to take first.
@@ -98,7 +103,7 @@ impl Question<'_> {
     pub fn explain(&self, bound: Option<&Bound>) -> Option<Account> {
         let own = self.start.stones()[self.start.side()];
         let before = self.start.occupied();
-        let Difference { opened, closed } = Difference::between(before, self.picture);
+        let Difference { opened, closed } = self.picture.difference(before);
         let lifted = opened & own;
         if lifted.len() > 1 {
             return None;
@@ -121,6 +126,7 @@ impl Question<'_> {
         beginnings.start(stones);
         if let Some(best) = &mut beginnings.best {
             best.goes_on = beginnings.goes_on;
+            best.unveil(self.picture);
         }
         beginnings.best
     }
@@ -129,32 +135,6 @@ impl Question<'_> {
 /// Whether a chain is another that goes on.
 pub fn goes_on(longer: &Turn, chain: &Turn) -> bool {
     longer.len() > chain.len() && longer.starts_with(chain)
-}
-
-/// How a picture differs from what should stand. Pictures are compared here and nowhere else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// Points that should be closed.
-    pub opened: PointSet,
-    /// Points that should be open.
-    pub closed: PointSet,
-}
-
-impl Difference {
-    /// How a picture differs from these stones.
-    #[must_use]
-    pub fn between(stones: PointSet, picture: PointSet) -> Self {
-        Self {
-            opened: stones - picture,
-            closed: picture - stones,
-        }
-    }
-
-    /// All points that differ.
-    #[must_use]
-    pub fn points(self) -> PointSet {
-        self.opened | self.closed
-    }
 }
 
 /// All beginnings of turns, gone through.
@@ -187,17 +167,25 @@ struct Node<'a> {
     /// What all steps have taken, and what the last one has.
     victims: PointSet,
     last: LegalStep,
+    /// Whether a step takes stones of which none can be seen.
+    is_hidden: bool,
+}
+
+/// Whether it cannot be seen at all that a row is taken.
+fn hides(unknown: PointSet, row: PointSet) -> bool {
+    row.intersects(unknown) && unknown.contains_all(row)
 }
 
 impl Node<'_> {
-    /// A step further.
-    fn next<'a>(&self, legal: LegalStep, stone: &'a OnItsWay) -> Node<'a> {
+    /// A step further, where some points cannot be seen.
+    fn next<'a>(&self, legal: LegalStep, stone: &'a OnItsWay, unknown: PointSet) -> Node<'a> {
         Node {
             stone,
             end: legal.step.to,
             left: self.left | PointSet::of(self.end),
             victims: self.victims | legal.row,
             last: legal,
+            is_hidden: self.is_hidden || hides(unknown, legal.row),
         }
     }
 }
@@ -229,6 +217,7 @@ impl Beginnings<'_> {
                 left: PointSet::of(step.from),
                 victims: row,
                 last: legal,
+                is_hidden: hides(self.asked.picture.unknown, row),
             };
             // Where no stone was put down the mover has not been: then only its beginning is of interest.
             let may_begin = self.may_begin(touches);
@@ -243,7 +232,7 @@ impl Beginnings<'_> {
 
     /// Whether a stone was put down on a point.
     fn has_been(&self, point: Point) -> bool {
-        self.asked.evidence.touched().contains(point)
+        self.asked.evidence.landings().contains(point)
     }
 
     /// Whether the mover may still stand, or be lifted and not have landed, and nothing explains the picture better.
@@ -280,7 +269,7 @@ impl Beginnings<'_> {
         let found =
             node.stone
                 .try_for_each_step(self.asked.rules, PointSet::ALL, |legal, stone| {
-                    if self.covers(&node.next(legal, stone)) {
+                    if self.covers(&node.next(legal, stone, self.asked.picture.unknown)) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -297,11 +286,11 @@ impl Beginnings<'_> {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()
         };
-        let rules = self.asked.rules;
+        let (rules, unknown) = (self.asked.rules, self.asked.picture.unknown);
         let all = PointSet::ALL;
         let _ = node.stone.try_for_each_step(rules, all, |legal, stone| {
             ways.goes_on = true;
-            if self.enter(&node.next(legal, stone)) {
+            if self.enter(&node.next(legal, stone, unknown)) {
                 ways.covers = true;
                 ways.targets.add(legal.step.to);
                 ways.prey.add(legal.step.take, legal.row);
@@ -353,7 +342,8 @@ impl Beginnings<'_> {
             victims: PointSet::EMPTY,
             in_doubt: false,
             goes_on: false,
-            complete: None,
+            whole: None,
+            is_hidden: false,
         });
     }
 
@@ -364,12 +354,21 @@ impl Beginnings<'_> {
             return;
         }
         let end = PointSet::of(node.end);
-        let standing = (node.victims & self.asked.picture) - end;
-        let whole =
-            mover == Mover::Placed && standing.is_empty() && node.victims.contains_all(self.opened);
+        let standing = (node.victims & self.asked.picture.closed) - end;
+        let may_stand = matches!(mover, Mover::Placed | Mover::Unseen);
+        let whole = may_stand && standing.is_empty() && node.victims.contains_all(self.opened);
+        // At rest a row that is off proves the step that took it.
+        let unknown = self.asked.picture.unknown;
+        let row = node.last.row;
+        let is_proved = whole && self.asked.at_rest && !unknown.contains_all(row);
+        let mover = match mover {
+            Mover::Unseen if is_proved => Mover::Placed,
+            mover => mover,
+        };
+        let is_hidden = node.is_hidden || mover == Mover::Unseen;
         // Touches that should have ended by now.
         let landings = match mover {
-            Mover::Waiting | Mover::Lifted => self.turn.len(),
+            Mover::Waiting | Mover::Lifted | Mover::Unseen => self.turn.len(),
             Mover::Placed => self.turn.len() - 1,
             Mover::Sliding => self.turn.len().saturating_sub(2),
         };
@@ -388,8 +387,8 @@ impl Beginnings<'_> {
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
         let unfinished = match after {
-            Some(_) => Cost::NONE,
-            None => Row::Unfinished.cost(),
+            Some(_) if !is_hidden => Cost::NONE,
+            _ => Row::Unfinished.cost(),
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
         let oddity = touches + slide;
@@ -397,12 +396,20 @@ impl Beginnings<'_> {
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
         }
-        let complete = after.map(|after| Complete {
+        let whole = after.map(|after| Complete {
             turn: self.turn,
             after,
             targets: ways.targets,
         });
-        let row = node.last.row;
+        let mut targets = ways.targets;
+        // What cannot be seen of the last row stands as long as the rest does.
+        let mut last = (standing | unknown) & row;
+        if mover == Mover::Unseen {
+            targets.add(node.end);
+            if !self.asked.at_rest {
+                last = PointSet::EMPTY;
+            }
+        }
         let mut account = Account {
             cost,
             oddity,
@@ -410,18 +417,19 @@ impl Beginnings<'_> {
             mover,
             origins: PointSet::of(origin),
             at: end,
-            targets: ways.targets,
+            targets,
             prey: ways.prey,
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
             in_doubt,
             goes_on: false,
-            complete,
+            whole,
+            is_hidden,
         };
         match node.last.step.take {
-            Some(Take::Approach) => account.approach = standing & row,
-            Some(Take::Withdrawal) => account.withdrawal = standing & row,
+            Some(Take::Approach) => account.approach = last,
+            Some(Take::Withdrawal) => account.withdrawal = last,
             None => {}
         }
         self.offer(account);
@@ -433,7 +441,7 @@ impl Beginnings<'_> {
         let was_empty = !self.before.contains(end);
         let strange = self.closed - PointSet::of(end);
         // Points that the mover has left, and that are closed nevertheless.
-        let left = node.left & self.asked.picture;
+        let left = node.left & self.asked.picture.closed;
         if !left.is_empty() {
             let slides = was_empty && self.closed.contains(end) && (strange - left).is_empty();
             let slides = slides && left == PointSet::of(node.last.step.from);
@@ -441,9 +449,11 @@ impl Beginnings<'_> {
         }
         if !strange.is_empty() {
             None
+        } else if self.asked.picture.hides(end) {
+            Some(Mover::Unseen)
         } else if self.closed.contains(end) {
             Some(Mover::Placed)
-        } else if !self.asked.picture.contains(end) {
+        } else if !self.asked.picture.closed.contains(end) {
             Some(Mover::Lifted)
         } else {
             // On the point of a stone that was taken: only what closed there again can be the mover.
@@ -484,7 +494,7 @@ impl Beginnings<'_> {
     fn offer(&mut self, account: Account) {
         match &mut self.best {
             Some(best) if best.cost < account.cost => {}
-            Some(best) if best.cost == account.cost && best.mover == account.mover => {
+            Some(best) if best.cost == account.cost && best.mover.is_like(account.mover) => {
                 best.join(&account);
             }
             Some(best) if best.cost == account.cost && best.mover as u8 > account.mover as u8 => {}
@@ -493,12 +503,46 @@ impl Beginnings<'_> {
     }
 }
 
+impl Mover {
+    /// Whether both look alike.
+    fn is_like(self, other: Self) -> bool {
+        let may_be_lifted = |mover| matches!(mover, Self::Lifted | Self::Unseen);
+        self == other || may_be_lifted(self) && may_be_lifted(other)
+    }
+}
+
 impl Account {
+    /// The turn that is complete, if one is.
+    #[must_use]
+    pub fn complete(&self) -> Option<Complete> {
+        self.whole.filter(|_| !self.is_hidden)
+    }
+
+    /// The turn that is complete if something was done that cannot be seen.
+    #[must_use]
+    pub fn hidden(&self) -> Option<Complete> {
+        self.whole.filter(|_| self.is_hidden)
+    }
+
+    /// What cannot be seen was done, if nothing is left to be done that can.
+    fn unveil(&mut self, picture: Picture) {
+        let standing = self.approach | self.withdrawal | self.victims;
+        let is_only = self.mover == Mover::Placed && !standing.intersects(picture.closed);
+        if self.hidden().is_some() && is_only {
+            self.is_hidden = false;
+            self.cost = self.oddity;
+        }
+    }
+
     /// Whether a turn that was complete goes on: its stone is lifted again, or has moved on.
     #[must_use]
     pub fn goes_on_from(&self, turn: &Turn) -> bool {
         let standing = self.approach | self.withdrawal | self.victims;
-        let lifted = self.mover == Mover::Lifted && standing.is_empty();
+        let lifted = match self.mover {
+            Mover::Lifted => standing.is_empty(),
+            Mover::Unseen => true,
+            Mover::Waiting | Mover::Placed | Mover::Sliding => false,
+        };
         self.turn.starts_with(turn) && (lifted || self.turn.len() > turn.len())
     }
 
@@ -510,8 +554,16 @@ impl Account {
         self.approach |= other.approach;
         self.withdrawal |= other.withdrawal;
         self.victims |= other.victims;
+        // What may not have landed yet counts as shorter.
+        if self.mover != other.mover {
+            self.mover = Mover::Unseen;
+            if other.turn.len() < self.turn.len() {
+                self.turn = other.turn;
+            }
+        }
+        self.is_hidden |= other.is_hidden;
         // Of turns that come to the same, the first in the order of texts counts.
-        self.complete = match (self.complete, other.complete) {
+        self.whole = match (self.whole, other.whole) {
             (Some(one), Some(two)) if two.turn < one.turn => Some(two),
             (Some(one), _) => Some(one),
             (None, two) => two,

@@ -1,6 +1,7 @@
 //! After a restart: what was kept, and whether it stands.
 
 use crate::point::{Point, PointSet};
+use crate::referee::picture::Difference;
 use crate::referee::play::relive::Stood;
 use crate::referee::play::{MOMENT, Sight};
 use crate::referee::putting_up::PuttingUp;
@@ -171,7 +172,7 @@ impl Referee {
         if let Some(board) = start {
             return self.put_up_instead(board, now);
         }
-        let Restore { mut put, take } = Restore::to(before.stones, self.picture);
+        let Restore { mut put, take } = self.picture.restore(before.stones);
         put.white -= before.taken;
         put.black -= before.taken;
         Verdict::Show(Situation {
@@ -211,8 +212,7 @@ impl Referee {
 
     /// Notes what has changed since the power went.
     fn note_since(&mut self, before: &Stood, now: Millis) {
-        let known = before.stones.both();
-        let (opened, closed) = (known - self.picture, self.picture - known);
+        let Difference { opened, closed } = self.picture.difference(before.stones.both());
         for point in opened.iter().chain(closed) {
             self.play.note(point, closed.contains(point), now);
         }

@@ -7,7 +7,8 @@ use core::ops::ControlFlow;
 use crate::point::PointSet;
 use crate::referee::cost::{Cost, Row};
 use crate::referee::log::{Later, Told};
-use crate::referee::readings::{Account, Complete, Difference};
+use crate::referee::picture::Difference;
+use crate::referee::readings::{Account, Complete};
 use crate::referee::story::{Pair, Scene};
 use crate::rules::generate::OnItsWay;
 use crate::rules::turn::{LegalStep, Turn};
@@ -139,6 +140,8 @@ impl Scene<'_> {
     /// those that were considered before. Tells how many have been, if some are left.
     fn other_pair(&self, slice: &mut Slice) -> Option<usize> {
         let (touched, lifted) = self.log.points(self.share);
+        let unknown = self.picture.unknown;
+        let touched = touched | unknown;
         let mut others = Others {
             scene: self,
             touched,
@@ -149,7 +152,7 @@ impl Scene<'_> {
         };
         let own = self.base.stones()[self.base.side()];
         self.base
-            .for_each_beginning(self.rules, lifted & own, |legal, stone| {
+            .for_each_beginning(self.rules, (lifted | unknown) & own, |legal, stone| {
                 if touched.contains(legal.step.to) {
                     let mut turn = Turn::from(legal.step.from);
                     others.enter(&mut turn, PointSet::EMPTY, legal, stone);
@@ -191,7 +194,7 @@ struct Slice<'a> {
 /// The search for other first turns.
 struct Others<'a, 'b> {
     scene: &'a Scene<'a>,
-    /// Points that closed at least once, and points that opened.
+    /// Points that closed at least once, or may have, and points that opened.
     touched: PointSet,
     lifted: PointSet,
     slice: &'a mut Slice<'b>,
@@ -215,7 +218,7 @@ impl Others<'_, '_> {
             ControlFlow::<()>::Continue(())
         });
         // What stands of all that it takes, less what has been lifted, which may be the reply's.
-        let stands = (victims & self.scene.picture) - PointSet::of(turn.end());
+        let stands = (victims & self.scene.picture.closed) - PointSet::of(turn.end());
         let forms = [stands - self.lifted, stands];
         let count = if forms[0] == forms[1] { 1 } else { 2 };
         for standing in forms.into_iter().take(count) {
@@ -296,10 +299,11 @@ impl Others<'_, '_> {
         let Scene { base, picture, .. } = self.scene;
         let end = PointSet::of(turn.end());
         let after = (base.occupied() - victims - PointSet::of(turn.origin())) | end;
-        let Difference { opened, closed } = Difference::between(after, *picture - standing);
-        let mine = opened & (base.stones()[!base.side()] - victims);
+        let Difference { opened, closed } = picture.without(standing).difference(after);
+        let others = base.stones()[!base.side()] - victims;
+        let mine = opened & others;
         let may = mine.is_at_most(1) && closed.is_at_most(2) && !(opened | closed).is_empty();
-        may.then(|| !mine.is_empty())
+        may.then(|| others.intersects(opened | picture.unknown))
     }
 
     /// Keeps the cheapest pair; where it is still to be chosen which row is taken, both.

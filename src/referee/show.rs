@@ -11,7 +11,7 @@ pub fn show(start: &Position, account: &Account) -> Situation {
     let standing = account.approach | account.withdrawal | account.victims;
     let phase = match account.mover {
         Mover::Waiting => Phase::ToMove,
-        Mover::Lifted | Mover::Sliding => Phase::Carrying,
+        Mover::Lifted | Mover::Unseen | Mover::Sliding => Phase::Carrying,
         // The turn is not complete and nothing is left to take off: the chain has to go on.
         Mover::Placed if standing.is_empty() => Phase::Chaining,
         Mover::Placed if account.approach.is_empty() || account.withdrawal.is_empty() => {
@@ -26,6 +26,14 @@ pub fn show(start: &Position, account: &Account) -> Situation {
             situation.origin = account.at;
             situation.targets = account.targets;
             situation.prey = account.prey;
+        }
+        Mover::Unseen => {
+            situation.origin = account.origins;
+            situation.targets = account.targets;
+            situation.prey = account.prey;
+            situation.approach = account.approach;
+            situation.withdrawal = account.withdrawal;
+            situation.victims = account.victims;
         }
         Mover::Sliding => {
             situation.fleeting = true;

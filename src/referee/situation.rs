@@ -117,18 +117,6 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// What is to be done to get from a picture to these stones.
-    #[must_use]
-    pub fn to(stones: BySide<PointSet>, picture: PointSet) -> Self {
-        Self {
-            put: BySide {
-                white: stones.white - picture,
-                black: stones.black - picture,
-            },
-            take: picture - stones.both(),
-        }
-    }
-
     /// All points at which something is to be done.
     #[must_use]
     pub fn points(&self) -> PointSet {

@@ -145,7 +145,7 @@ impl Referee {
         let mine = self.game.start().board();
         Board::ALL.into_iter().find(|&board| {
             // While a larger game is put up, a smaller one may stand for a moment.
-            board_start(board) == self.picture && (board >= mine || stood >= OFFER)
+            self.picture.shows(board_start(board)) && (board >= mine || stood >= OFFER)
         })
     }
 
@@ -193,7 +193,7 @@ impl Referee {
 
     /// Whether the start that stands was put up, and is not what stood before the last turn, or before the first.
     fn is_put_up(&self) -> bool {
-        let is_mine = self.game.start().occupied() == self.picture;
+        let is_mine = self.picture.shows(self.game.start().occupied());
         // On the way back a turn that was told may be read otherwise for a moment.
         match self.played.max(self.game.history().len()) {
             _ if !is_mine => true,
@@ -276,9 +276,10 @@ impl Referee {
         now: Millis,
         how: impl FnOnce(&mut Game) -> Result<(), Illegal>,
     ) -> Result<(), NoGame> {
+        let picture = self.picture;
         let (play, mut ledger) = self.playing().ok_or(NoGame)?;
         // A turn that is complete still counts.
-        play.stop(&mut ledger, now);
+        play.stop(&mut ledger, picture, now);
         let declared = how(&mut self.game).map_err(|_| NoGame);
         let outcome = self.game.outcome();
         if let (Ok(()), Some(outcome)) = (declared, outcome) {

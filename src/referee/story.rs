@@ -8,7 +8,8 @@ use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
-use crate::referee::readings::{Account, Complete, Difference, Mover, Question, goes_on};
+use crate::referee::picture::Picture;
+use crate::referee::readings::{Account, Complete, Mover, Question, goes_on};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -30,7 +31,7 @@ pub struct Scene<'a> {
     pub share: Share,
     /// The turn that is complete, as far as one is.
     pub known: Option<Known<'a>>,
-    pub picture: PointSet,
+    pub picture: Picture,
     pub now: Millis,
     pub at_rest: bool,
     /// What the players usually do first.
@@ -72,7 +73,7 @@ pub struct Pair {
 impl Pair {
     /// Whether nothing is left to be done.
     pub fn is_complete(&self) -> bool {
-        self.standing.is_empty() && self.reply.complete.is_some()
+        self.standing.is_empty() && self.reply.complete().is_some()
     }
 }
 
@@ -175,9 +176,9 @@ impl<'a> Scene<'a> {
         if self.bound[0].is_some_and(|bound| !bound.allows(turn)) {
             return None;
         }
-        let picture = self.picture - standing;
+        let picture = self.picture.without(standing);
         // What the reply has changed, it has changed since.
-        let changed = Difference::between(after.occupied(), picture).points();
+        let changed = picture.difference(after.occupied()).points();
         let evidence = self.log.evidence(later.share);
         let since = evidence.touched() | evidence.lifted();
         if changed.is_empty() || !since.contains_all(changed) {
@@ -203,7 +204,7 @@ impl<'a> Scene<'a> {
                 let landed = reply.at.iter().filter_map(|point| evidence.closed(point));
                 landed.min()
             }
-            Mover::Waiting | Mover::Lifted => None,
+            Mover::Waiting | Mover::Lifted | Mover::Unseen => None,
         };
         // Where the reply's stone landed first: a chain that goes on would have landed there.
         let beside = match reply.turn.len() {
@@ -211,14 +212,14 @@ impl<'a> Scene<'a> {
             1 => reply.at,
             _ => PointSet::of(reply.turn.landing()),
         };
-        let hands = Hands::of(self.log, later.share, reply.origins, beside, picture);
+        let hands = Hands::of(self.log, later.share, reply.origins, beside, picture.closed);
         let is_told = is_known && self.known.is_some_and(|known| known.told != Told::No);
         let is_whole = standing.is_empty();
         let is_paika = reply
-            .complete
+            .complete()
             .is_some_and(|complete| complete.turn.steps().all(|step| step.take.is_none()));
         let unfinished = match (is_whole, is_told) {
-            (true, _) if reply.complete.is_some() => Cost::NONE,
+            (true, _) if reply.complete().is_some() => Cost::NONE,
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };

@@ -3,6 +3,7 @@
 use crate::point::PointSet;
 use crate::referee::Event;
 use crate::referee::mirror;
+use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::situation::Situation;
@@ -32,13 +33,13 @@ impl Play {
     }
 
     /// Reads a picture that could be two things as the other, once; tells whether it could.
-    pub fn swap_mirror(&mut self, ledger: &mut Ledger, picture: PointSet, now: Millis) -> bool {
+    pub fn swap_mirror(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
         let rules = *ledger.game.rules();
         let declared = ledger.game.outcome().is_some_and(Outcome::is_declared);
         let Some(first) = self.course.first.filter(|_| !declared) else {
             return false;
         };
-        if self.course.log.is_said() || picture != first.after.occupied() {
+        if self.course.log.is_said() || !picture.shows(first.after.occupied()) {
             return false;
         }
         let is_told = self.course.is_told(ledger.game);
@@ -102,7 +103,7 @@ impl Play {
 
     /// Takes back to the latest earlier position, if one stands at rest.
     pub(super) fn take_back_to(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
-        let stands = |position: &Position| position.occupied() == sight.picture;
+        let stands = |position: &Position| sight.picture.shows(position.occupied());
         let index = self
             .earlier
             .iter()

@@ -1,10 +1,10 @@
 //! The course of the game as far as it is open: a position that is certain, and everything since.
 
-use crate::point::PointSet;
 use crate::referee::bound::Bound;
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
+use crate::referee::picture::Picture;
 use crate::referee::play::Sight;
 use crate::referee::readings::{Complete, Question};
 use crate::referee::story::{Known, Scene};
@@ -106,7 +106,7 @@ impl Course {
     }
 
     /// What came after a turn.
-    pub fn later(&self, first: &Complete, picture: PointSet) -> Later {
+    pub fn later(&self, first: &Complete, picture: Picture) -> Later {
         let landed = self.log.landed(Share::ALL, &first.turn);
         self.log
             .later(Share::ALL, landed, &self.base, first, picture)
@@ -178,9 +178,12 @@ impl Course {
     }
 
     /// Under touch=move a stone that was lifted for a while is bound to move, if it can.
-    pub fn bind(&mut self, rules: &Rules, picture: PointSet) {
+    pub fn bind(&mut self, rules: &Rules, picture: Picture) {
         let (start, next) = (self.start(), self.next());
-        if rules.touch == Touch::Free || self.bound[next].is_some() || picture != start.occupied() {
+        if rules.touch == Touch::Free
+            || self.bound[next].is_some()
+            || !picture.shows(start.occupied())
+        {
             return;
         }
         let first = self.first.as_ref();

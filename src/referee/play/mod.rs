@@ -10,11 +10,12 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::log::{Later, Told};
+use crate::referee::picture::Picture;
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
-use crate::referee::situation::{Phase, Restore, Situation};
+use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::{Known, LIKELY, Pair, Scene};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
@@ -74,8 +75,8 @@ pub enum Reading {
 /// The picture to be judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight {
-    /// What is closed.
-    pub picture: PointSet,
+    /// What is seen.
+    pub picture: Picture,
     /// When.
     pub now: Millis,
     /// Whether it has not changed for a while.
@@ -170,6 +171,13 @@ impl Play {
         self.search.forget();
     }
 
+    /// From now on nothing is known of these points.
+    pub fn mistrust(&mut self, unknown: PointSet) {
+        self.course.log.mistrust(unknown);
+        self.search.forget();
+        self.unread = None;
+    }
+
     /// Whether a player is known to take stones off first and then to move.
     #[must_use]
     pub fn takes_first(&self, side: Side) -> bool {
@@ -177,7 +185,10 @@ impl Play {
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
-    pub fn stop(&mut self, ledger: &mut Ledger, now: Millis) -> bool {
+    pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
+        if !picture.shows(self.course.start().occupied()) {
+            self.believe_hidden(ledger);
+        }
         let untold = !self.course.is_told(ledger.game);
         let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
             return false;
@@ -186,6 +197,27 @@ impl Play {
         self.search.forget();
         ledger.pass(&first.turn, &first.after);
         true
+    }
+
+    /// What the story that is shown needs and cannot be seen was done.
+    #[inline(never)]
+    fn believe_hidden(&mut self, ledger: &mut Ledger) {
+        let Search { alone, pair, .. } = &self.search;
+        match (alone, pair) {
+            (Some((account, _)), _) if self.search.is_one_turn() => {
+                let hidden = account.hidden();
+                if hidden.is_some() && !self.course.is_told(ledger.game) {
+                    self.adopt(ledger, hidden);
+                }
+            }
+            (_, Some(pair)) if pair.standing.is_empty() => {
+                let (first, later) = (pair.first, pair.later);
+                if let Some(reply) = pair.reply.hidden() {
+                    self.certain(ledger, &first, later, Some(reply));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The last turn, as long as it may go on.
@@ -204,7 +236,7 @@ impl Play {
     pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
         self.demanded = self
             .demanded
-            .filter(|demanded| demanded.both() != sight.picture);
+            .filter(|demanded| !sight.picture.shows(demanded.both()));
         if let Some(demanded) = self.demanded {
             return Reading::As(self.mistake(demanded, sight, ledger.game));
         }
@@ -223,7 +255,7 @@ impl Play {
         let is_told = self.course.is_told(ledger.game);
         let stays = |first: &Complete| {
             is_told
-                || sight.picture == first.after.occupied()
+                || sight.picture.shows(first.after.occupied())
                     && !self.course.undoes(first, ledger.game)
         };
         if let Some(first) = self.course.first.filter(stays) {
@@ -234,7 +266,7 @@ impl Play {
     /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
     fn explain(&mut self, situation: &Situation, sight: Sight) {
         if !situation.fleeting && self.course.has_stood(MOMENT, sight) {
-            self.explained = situation.owners(sight.picture);
+            self.explained = situation.owners(sight.picture.closed);
             self.restoring = None;
             self.is_wrong = false;
         }
@@ -245,7 +277,7 @@ impl Play {
         self.again = None;
         self.course.bind(&rules, sight.picture);
         let first = self.course.first;
-        let standing = first.filter(|first| sight.picture == first.after.occupied());
+        let standing = first.filter(|first| sight.picture.shows(first.after.occupied()));
         let outcome = ledger.game.outcome();
         if let Some(first) = &standing
             && self.course.undoes(first, ledger.game)
@@ -282,7 +314,7 @@ impl Play {
         if outcome.is_some_and(Outcome::is_declared)
             || outcome.is_some() && self.course.first.is_none()
         {
-            if sight.picture == self.course.base.occupied() {
+            if sight.picture.shows(self.course.base.occupied()) {
                 return Reading::As(self.rest(ledger));
             }
             return Reading::Not;
@@ -332,9 +364,10 @@ impl Play {
         };
         let rules = *ledger.game.rules();
         let taken = self.course.base.occupied() - first.after.occupied();
-        let standing = (taken & sight.picture) - first.turn.visited() - reply.turn.visited();
+        let standing = taken & sight.picture.closed;
+        let standing = standing - first.turn.visited() - reply.turn.visited();
         let sight = Sight {
-            picture: sight.picture - standing,
+            picture: sight.picture.without(standing),
             ..sight
         };
         let later = self.course.later(&first, sight.picture);
@@ -375,11 +408,12 @@ impl Play {
             .is_some_and(|first| !account.turn.starts_with(&first.turn));
         let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
         let settled = sight.at_rest || !against;
-        if let Some(complete) = account.complete.filter(|_| settled) {
+        let complete = account.complete().filter(|_| settled);
+        if let Some(complete) = complete.or_else(|| self.tapped_hidden(account)) {
             self.adopt(ledger, Some(complete));
             return self.look_again(sight);
         }
-        if sight.picture == self.course.base.occupied() {
+        if sight.picture.shows(self.course.base.occupied()) {
             if sight.at_rest {
                 self.adopt(ledger, None);
                 self.course.log.clear();
@@ -415,13 +449,23 @@ impl Play {
             let mut situation = self.rest(ledger);
             situation.fleeting = true;
             if may_take_back {
-                situation.takeback = Restore::to(self.course.base.stones(), sight.picture);
+                situation.takeback = sight.picture.restore(self.course.base.stones());
             }
             return Reading::As(situation);
         }
         let start = may_take_back.then(|| self.course.base.stones());
         let back = self.restore(start, sight, ledger.game);
         back.map_or(Reading::Not, Reading::As)
+    }
+
+    /// The turn of an account that is complete if something was done that cannot be seen, and whose stone was tapped to say
+    /// so.
+    fn tapped_hidden(&self, account: &Account) -> Option<Complete> {
+        let is_tapped = |hidden: &Complete| {
+            let end = hidden.turn.end();
+            self.course.log.tapped(end, TAP_STOOD, TAP_OFF)
+        };
+        account.hidden().filter(is_tapped)
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
@@ -435,7 +479,7 @@ impl Play {
         let is_passing = !is_known && !has_landed(pair.later.landed.map(|landed| landed.at), sight);
         if !pair.standing.is_empty() {
             // It may be replied to before all is off.
-            if let Some(reply) = reply.complete {
+            if let Some(reply) = reply.complete() {
                 self.unread = Some((*first, reply));
             }
             self.explain(&show(&first.after, reply), sight);
@@ -445,10 +489,10 @@ impl Play {
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
         let is_doubtful = pair.cost.contradicts > 0
-            || is_passing && reply.complete.is_none()
+            || is_passing && reply.complete().is_none()
             || !is_known && !self.course.has_stood(LANDING, sight);
         if !sight.at_rest && (is_doubtful || !is_likely) {
-            if let Some(reply) = reply.complete {
+            if let Some(reply) = reply.complete() {
                 self.unread = Some((*first, reply));
             }
             return Reading::As(show_pair(pair));
@@ -460,7 +504,7 @@ impl Play {
         let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
         if !is_told
-            && reply.complete.is_some()
+            && reply.complete().is_some()
             && !sight.at_rest
             && !has_landed(pair.replied, sight)
         {
@@ -471,13 +515,13 @@ impl Play {
         // nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_landed(pair.replied, sight),
-            Mover::Lifted => pair.single && self.course.has_stood(MOMENT, sight),
+            Mover::Lifted | Mover::Unseen => pair.single && self.course.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
-        if !is_told && (only && moves || reply.complete.is_some()) {
+        if !is_told && (only && moves || reply.complete().is_some()) {
             ledger.pass(&first.turn, &first.after);
         }
-        let Some(complete) = reply.complete else {
+        let Some(complete) = reply.complete() else {
             if reply.mover != Mover::Sliding {
                 self.shown = [Some(first.turn), begun(reply)];
             }
@@ -542,6 +586,8 @@ impl Play {
     fn rest(&self, ledger: &Ledger) -> Situation {
         let start = self.course.start();
         let stones = start.stones();
+        let taken = self.course.base.occupied() - start.occupied();
+        let unseen = taken & self.course.log.unknown();
         if let Some(outcome) = ledger.game.outcome() {
             let mut situation = Situation::at(Phase::Over, start);
             // Nobody's victory is everybody's.
@@ -566,6 +612,8 @@ impl Play {
             Some(_) => situation.mover,
             None => start.movable(ledger.game.rules()),
         };
+        // What was taken where nothing can be seen may still stand there.
+        situation.victims = unseen;
         // A landing that may have been a touch in passing is not told yet.
         situation.untold = self.course.first.is_some() && !self.course.is_told(ledger.game);
         situation

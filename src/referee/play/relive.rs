@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::point::PointSet;
 use crate::referee::bound::Bound;
+use crate::referee::picture::{Difference, Picture};
 use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::resume::Shown;
@@ -30,9 +31,10 @@ pub struct Stood {
 impl Stood {
     /// Whether a picture can be how they stood.
     #[must_use]
-    pub fn is(&self, picture: PointSet) -> bool {
+    pub fn is(&self, picture: Picture) -> bool {
         let all = self.stones.both();
-        all.contains_all(picture) && picture.contains_all(all - self.taken)
+        let Difference { opened, closed } = picture.difference(all);
+        closed.is_empty() && self.taken.contains_all(opened)
     }
 }
 
@@ -77,7 +79,7 @@ impl Play {
         &mut self,
         game: &Game,
         shown: &Shown,
-        picture: Option<PointSet>,
+        picture: Option<Picture>,
         now: Millis,
     ) -> Stood {
         let rules = game.rules();
@@ -123,7 +125,7 @@ impl Play {
             stood.stones[!side] -= turn.visited();
             let taken = position.stones()[!side] - after.stones()[!side] - turn.visited();
             stood.taken = (stood.taken - turn.visited()) | taken;
-            let off = picture.map_or(PointSet::EMPTY, |picture| taken - picture);
+            let off = picture.map_or(PointSet::EMPTY, |picture| taken - picture.closed);
             stood.stones[!side] -= off;
             let is_replied = self.shown[0].is_none() && shown.turns[1].is_some();
             let last = if is_replied { 3 } else { 1 };
@@ -157,7 +159,7 @@ impl Play {
     /// Whether what stands goes on from what was shown.
     #[must_use]
     pub fn goes_on(&self, game: &Game, sight: Sight) -> bool {
-        if sight.picture == self.course.start().occupied() {
+        if sight.picture.shows(self.course.start().occupied()) {
             let first = self.course.first.as_ref();
             return first.is_none_or(|first| !self.course.undoes(first, game));
         }
@@ -168,11 +170,11 @@ impl Play {
 
     /// Whether a position stands that the game can be taken back to.
     #[must_use]
-    pub fn goes_back(&self, game: &Game, picture: PointSet) -> bool {
+    pub fn goes_back(&self, game: &Game, picture: Picture) -> bool {
         let last = self.course.is_told(game).then_some(&self.course.base);
         let mut before = self.earlier.iter().chain(last);
         game.rules().takeback == Takeback::Yes
-            && before.any(|position| position.occupied() == picture)
+            && before.any(|position| picture.shows(position.occupied()))
     }
 }
 
@@ -186,12 +188,12 @@ const fn over(turn: Turn, after: Position) -> Complete {
 }
 
 /// The turn after the last one of a game, if what it takes is off the board and it may be over.
-fn complete(turn: &Turn, game: &Game, picture: PointSet) -> Option<Complete> {
+fn complete(turn: &Turn, game: &Game, picture: Picture) -> Option<Complete> {
     let (rules, start) = (game.rules(), *game.position());
     let mut steps = turn.steps();
     let at = steps.try_fold(start, |at, step| at.step(rules, step).ok())?;
     let taken = start.occupied() - at.occupied() - turn.visited();
-    if !(taken & picture).is_empty() {
+    if taken.intersects(picture.closed) {
         return None;
     }
     let mut targets = PointSet::EMPTY;

@@ -2,8 +2,8 @@
 
 use crate::point::{Point, PointSet};
 use crate::referee::cost::LANDING;
+use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
-use crate::referee::readings::Difference;
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
@@ -24,7 +24,7 @@ impl Play {
             return Some(situation);
         }
         // What was explained once and is not any more is begun anew.
-        if self.explained.both() == sight.picture {
+        if sight.picture.shows(self.explained.both()) {
             self.explained = self.course.start().stones();
             self.course.release(ledger.game.rules());
         }
@@ -45,11 +45,12 @@ impl Play {
 
     /// The latest earlier position to which everything leads that has changed since a picture was explained, and more than
     /// half of the way.
-    fn nearest(&self, picture: PointSet) -> Option<BySide<PointSet>> {
+    fn nearest(&self, picture: Picture) -> Option<BySide<PointSet>> {
         let explained = self.explained.both();
-        let changed = Difference::between(explained, picture).points();
+        let changed = picture.difference(explained).points();
+        let explained = Picture::new(explained, picture.unknown);
         let leads_to = |position: &&Position| {
-            let needed = Difference::between(explained, position.occupied()).points();
+            let needed = explained.difference(position.occupied()).points();
             needed.contains_all(changed) && 2 * changed.len() > needed.len()
         };
         let before = self.course.first.as_ref().map(|_| &self.course.base);
@@ -67,7 +68,7 @@ impl Play {
     ) -> Option<Situation> {
         let is_back = |stones: &BySide<PointSet>| {
             let back = stones.both() - self.explained.both();
-            back.intersects(sight.picture)
+            back.intersects(sight.picture.closed)
         };
         self.restoring = self.restoring.filter(is_back);
         let stones = self.restoring.or(earlier.filter(is_back))?;
@@ -75,7 +76,7 @@ impl Play {
             self.restoring = Some(stones);
         }
         self.course.has_stood(LANDING, sight).then(|| Situation {
-            takeback: Restore::to(stones, sight.picture),
+            takeback: sight.picture.restore(stones),
             fleeting: true,
             ..self.plain(Phase::Wrong, game)
         })
@@ -92,18 +93,18 @@ impl Play {
             let mut around = Direction::ALL
                 .into_iter()
                 .filter_map(|to| neighbour(*point, to));
-            around.any(|point| sight.picture.contains(point))
+            around.any(|point| sight.picture.closed.contains(point))
         };
-        let strays = sight.picture - self.explained.both();
+        let strays = sight.picture.difference(self.explained.both()).closed;
         strays.iter().filter(is_beside).filter_map(move |point| {
-            let picture = sight.picture - PointSet::of(point);
+            let picture = sight.picture.without(PointSet::of(point));
             self.glance(ledger, Sight { picture, ..sight })
         })
     }
 
     /// What a picture would show.
     fn glance(&self, ledger: &Ledger, sight: Sight) -> Option<Situation> {
-        if sight.picture == self.course.start().occupied() {
+        if sight.picture.shows(self.course.start().occupied()) {
             let first = self.course.first.as_ref();
             let undoes = first.is_some_and(|first| self.course.undoes(first, ledger.game));
             return (!undoes).then(|| self.rest(ledger));
@@ -132,7 +133,7 @@ impl Play {
 
     /// What stands otherwise than these stones should.
     pub(super) fn mistake(&self, target: BySide<PointSet>, sight: Sight, game: &Game) -> Situation {
-        let Restore { put, take } = Restore::to(target, sight.picture);
+        let Restore { put, take } = sight.picture.restore(target);
         Situation {
             stones: target,
             wanted: put,
