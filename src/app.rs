@@ -1,8 +1,10 @@
 //! The straight line: sample, debounce, referee, cues, show.
 
 mod browse;
+mod doubt;
 mod voice;
 
+use crate::app::doubt::Doubt;
 use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
@@ -78,6 +80,8 @@ pub struct App {
     button: Button,
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
+    /// Which reed is to blame, since the button asked for it and nothing was touched.
+    doubt: Option<Doubt>,
     door: Door,
     /// What the menu shows, while it is open, and how often that has changed.
     choices: Option<Choices>,
@@ -121,6 +125,7 @@ struct Scene {
     assist: Assist,
     drive: Drive,
     dead: PointSet,
+    blamed: PointSet,
     blind: PointSet,
 }
 
@@ -146,6 +151,7 @@ impl App {
             debounce: Debounce::new(),
             button: Button::new(),
             stopped: false,
+            doubt: None,
             door: Door::new(),
             choices: None,
             browsed: 0,
@@ -169,6 +175,7 @@ impl App {
             debounce,
             button,
             stopped,
+            doubt,
             door,
             choices,
             browsed,
@@ -186,6 +193,7 @@ impl App {
         self.debounce.clone_from(debounce);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
+        self.doubt = *doubt;
         (self.door, self.choices) = (*door, *choices);
         (self.browsed, self.chosen) = (*browsed, *chosen);
         (self.voice, self.sound) = (*voice, *sound);
@@ -212,7 +220,12 @@ impl App {
             .sensors
             .believe(panel.sample(), self.debounce.settled());
         let changed = self.debounce.sample(believed);
-        self.sensors.settle(changed);
+        if self.sensors.settle(changed) {
+            self.heed();
+        }
+        if self.doubt.is_some() {
+            self.look_for_culprit(now);
+        }
         self.look(changed, now);
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
@@ -240,15 +253,16 @@ impl App {
         rest.filter(|_| !self.door.is_open())
     }
 
+    /// The points that seem to be closed.
+    #[must_use]
+    pub const fn closed(&self) -> PointSet {
+        self.debounce.settled()
+    }
+
     /// What is known of the sensors themselves.
     #[must_use]
     pub const fn sensors(&self) -> &Sensors {
         &self.sensors
-    }
-
-    /// Remembers sensors that were stuck before a restart.
-    pub const fn mark_stuck(&mut self, points: PointSet) {
-        self.sensors.mark_stuck(points);
     }
 
     /// Becomes as new, but for what is known of the stones and the time: waits for the stones of the first game.
@@ -256,7 +270,7 @@ impl App {
         self.assist = Assist::Play;
         self.drive.brightness = Brightness::ROOM;
         self.sound = self.sound.map(|_| Sound::Off);
-        self.mark_stuck(PointSet::EMPTY);
+        self.remember_dead(PointSet::EMPTY);
         self.referee.forget(self.now);
     }
 
@@ -272,8 +286,8 @@ impl App {
         sensor.or_else(|| self.referee.event().map(Event::Game))
     }
 
-    /// A press stops a chain; if there is no chain to stop, a long press takes a turn back.
-    /// In the menu it does nothing.
+    /// A press stops a chain; if there is no chain to stop, a long press takes a turn back, and a short one blames a reed if
+    /// the lights ask in vain. In the menu it does nothing.
     fn press(&mut self, press: Press, now: Millis) {
         if self.door.is_open() {
             return;
@@ -283,6 +297,8 @@ impl App {
             Press::Held if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
             Press::Held => drop(self.referee.undo(now)),
+            Press::Up if self.stopped => {}
+            Press::Up => self.blame(),
         }
     }
 
@@ -306,6 +322,9 @@ impl App {
     /// Computes the lights of the present scene.
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         self.voice.hear(&self.referee);
+        if self.sensors.has_moved() {
+            self.follow();
+        }
         let scene = self.scene();
         let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
         self.sensors.ask(cues.asks());
@@ -327,6 +346,7 @@ impl App {
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
+            blamed: self.blamed() | self.sensors.stuck(),
             blind: self.sensors.blind(),
         }
     }
@@ -344,7 +364,7 @@ impl Scene {
                 chosen,
                 extra,
             }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
-            None => Cues::of(situation, self.assist).with_dead(self.dead),
+            None => Cues::of(situation, self.assist).with_dead(self.dead, self.blamed),
         }
     }
 }

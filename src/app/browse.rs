@@ -10,11 +10,12 @@ use crate::time::Millis;
 impl App {
     /// Takes the settled picture to the referee, or to the menu while it is open.
     pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
-        let picture = self.debounce.settled();
+        let picture = self.debounce.settled() - self.sensors.unknown();
         // Most of the time nothing changes, and the door is shut.
         if changed.is_empty() && self.door.is_shut() {
             self.referee.see(picture, now);
         } else {
+            self.doubt = None;
             self.voice.note(changed, picture);
             self.watch(picture, now);
         }

@@ -63,6 +63,10 @@ pub enum Command {
     Place,
     /// Lets time go by.
     Wait,
+    /// Presses the button.
+    Press,
+    /// Breaks a reed, or mends it.
+    Reed,
     /// Switches the power off and on.
     Cut,
 }
@@ -72,7 +76,7 @@ const LATER: [&str; 3] = ["hint", "level", "selftest"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -101,6 +105,8 @@ impl Command {
         Self::Lift,
         Self::Place,
         Self::Wait,
+        Self::Press,
+        Self::Reed,
         Self::Cut,
     ];
 
@@ -208,8 +214,8 @@ impl Command {
                 "all settings, how much was played, how the store fares",
             ),
             Self::Sensors => (
-                "sensors",
-                "which points are closed, and which sensors are bad",
+                "sensors [dead|well POINT]",
+                "which are closed, and which bad; or says that one is",
             ),
             Self::Faults => ("faults", "why the firmware was started anew"),
             Self::Bootloader => ("bootloader", "becomes a USB drive for new firmware"),
@@ -218,6 +224,8 @@ impl Command {
             Self::Lift => ("lift POINT [MS]", "takes a stone off, then waits 300 ms"),
             Self::Place => ("place POINT [MS]", "puts a stone down, then waits 300 ms"),
             Self::Wait => ("wait MS", "lets time go by"),
+            Self::Press => ("press [MS]", "presses the button for 100 ms"),
+            Self::Reed => ("reed POINT open|closed|well", "breaks a reed, or mends it"),
             Self::Cut => ("cut", "power off and on"),
         }
     }

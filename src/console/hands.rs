@@ -10,6 +10,8 @@ use crate::time::Millis;
 
 /// How long hands wait after they have moved a stone, unless the command says otherwise.
 const AFTER_STONE: Millis = Millis(300);
+/// How long hands press the button, unless the command says otherwise.
+const PRESS: Millis = Millis(100);
 /// How long hands wait after they have moved all stones: enough for a game to start.
 const AFTER_STONES: Millis = Millis(1000);
 
@@ -21,8 +23,34 @@ pub trait Hands: Device {
     fn put(&mut self, stones: PointSet);
     /// Lets a millisecond go by.
     fn tick(&mut self);
+    /// Presses the button, or lets it go.
+    fn press(&mut self, pressed: bool);
+    /// Breaks a reed, or mends it.
+    fn stick(&mut self, point: Point, reed: Reed);
     /// Switches the power off and on; the stones stay.
     fn cut(&mut self);
+}
+
+/// What a reed does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reed {
+    /// It follows its stone.
+    Well,
+    /// It stays open.
+    Open,
+    /// It stays closed.
+    Closed,
+}
+
+impl Reed {
+    fn find(word: &str) -> Option<Self> {
+        match word {
+            "well" => Some(Self::Well),
+            "open" => Some(Self::Open),
+            "closed" => Some(Self::Closed),
+            _ => None,
+        }
+    }
 }
 
 /// What hands are to do.
@@ -38,6 +66,10 @@ pub enum Deed {
     Place(Point),
     /// Nothing.
     Wait,
+    /// Press the button for this long.
+    Press(Millis),
+    /// Break a reed, or mend it.
+    Reed(Point, Reed),
     /// Switch the power off and on.
     Cut,
 }
@@ -80,6 +112,22 @@ impl Order {
                 let [span] = arguments.words()?;
                 let deed = Deed::Wait;
                 let then = millis(span.ok_or(arguments.misuse())?, longest)?;
+                Ok(Some(Self { deed, then }))
+            }
+            Command::Press => {
+                let [span] = arguments.words()?;
+                let span = span.map_or(Ok(PRESS), |span| millis(span, longest))?;
+                let deed = Deed::Press(span);
+                let then = AFTER_STONE;
+                Ok(Some(Self { deed, then }))
+            }
+            Command::Reed => {
+                let [point, reed] = arguments.words()?;
+                let point = Point::find(point.ok_or(arguments.misuse())?);
+                let point = point.ok_or(Refusal::NoPoint)?;
+                let reed = reed.and_then(Reed::find).ok_or(arguments.misuse())?;
+                let deed = Deed::Reed(point, reed);
+                let then = AFTER_STONE;
                 Ok(Some(Self { deed, then }))
             }
             _ => Ok(None),

@@ -139,8 +139,12 @@ pub const SHORT: usize = 6 * 1024;
 /// Whether the command of a line is long; see [`Command::is_long`].
 #[must_use]
 pub fn is_long(line: Result<&str, Refusal>) -> bool {
-    let word = line.map(|line| line.split_ascii_whitespace().next().unwrap_or(""));
-    word.and_then(Command::find).is_ok_and(Command::is_long)
+    let arguments = line.and_then(Arguments::of);
+    arguments.is_ok_and(|arguments| match arguments.command {
+        // To say something of a sensor is short.
+        Command::Sensors => arguments.text.is_empty(),
+        command => command.is_long(),
+    })
 }
 
 /// Writes all unread events, a line for each.
@@ -249,6 +253,8 @@ impl Session<'_> {
             | Command::Lift
             | Command::Place
             | Command::Wait
+            | Command::Press
+            | Command::Reed
             | Command::Cut => self.obey(arguments),
         }
     }
@@ -620,8 +626,11 @@ impl Session<'_> {
 
     /// The picture, seen from White's edge, and what is wrong with the sensors.
     fn sensors(&mut self, arguments: Arguments) -> Result<(), Stop> {
-        let [] = arguments.words()?;
-        let picture = self.referee().picture();
+        let [word, point] = arguments.words()?;
+        if word.is_some() {
+            return self.judge_sensor(arguments, [word, point]);
+        }
+        let picture = self.device.app().closed();
         for rank in (0..RANKS).rev() {
             write!(self.out, "  {} ", rank + 1)?;
             for point in (0..FILES).filter_map(|file| Point::at(file, rank)) {
@@ -647,6 +656,21 @@ impl Session<'_> {
         self.say(format_args!("{} closed", picture.len()))
     }
 
+    /// Says that a sensor is dead, or well again.
+    fn judge_sensor(&mut self, arguments: Arguments, words: [Option<&str>; 2]) -> Result<(), Stop> {
+        let [Some(word), Some(point)] = words else {
+            return Err(arguments.misuse().into());
+        };
+        let point = PointSet::of(Point::find(point).ok_or(Refusal::NoPoint)?);
+        let app = self.device.app();
+        match word {
+            "dead" => app.mark_dead(point).map_err(|_| Refusal::TooManyDead)?,
+            "well" => app.mark_well(point),
+            _ => return Err(arguments.misuse().into()),
+        }
+        self.done()
+    }
+
     /// Carries out a command for hands.
     fn obey(&mut self, arguments: Arguments) -> Result<(), Stop> {
         let start = self.referee().game().stones_to_put_up();
@@ -668,6 +692,14 @@ impl Session<'_> {
                 }
             }
             Deed::Wait => {}
+            Deed::Press(span) => {
+                hands.press(true);
+                for _ in 0..span.0 {
+                    hands.tick();
+                }
+                hands.press(false);
+            }
+            Deed::Reed(point, reed) => hands.stick(point, reed),
             Deed::Cut => hands.cut(),
         }
         hands.put(stones);

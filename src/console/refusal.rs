@@ -12,6 +12,7 @@ use crate::rules::game::NoTakeback;
 use crate::rules::notation::ParseError;
 use crate::rules::setup::Faults;
 use crate::rules::terms::TermsError;
+use crate::sense::sensors::MOST_DEAD;
 use crate::time::Millis;
 
 /// Why a command was refused; nothing has changed then.
@@ -45,6 +46,8 @@ pub enum Refusal {
     NoPoint,
     /// The argument is no number of milliseconds, or is more than this.
     NoTime(Millis),
+    /// With this sensor, too many would be dead.
+    TooManyDead,
     /// No stone stands there.
     Nothing(Point),
     /// A stone stands there.
@@ -93,6 +96,7 @@ impl fmt::Display for Refusal {
             Self::NoPiezo => f.write_str("this board has no piezo"),
             Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),
+            Self::TooManyDead => write!(f, "at most {MOST_DEAD} sensors can be dead"),
             Self::Nothing(point) => write!(f, "no stone stands on {point}"),
             Self::Occupied(point) => write!(f, "a stone stands on {point} already"),
             Self::NothingToStop => f.write_str("no chain can be stopped now"),

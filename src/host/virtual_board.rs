@@ -3,7 +3,7 @@
 use embedded_storage::nor_flash::NorFlash;
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Device;
-use fanorona_board::console::hands::Hands;
+use fanorona_board::console::hands::{Hands, Reed};
 use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
@@ -33,14 +33,18 @@ const NAME: &str = "virtual";
 /// Stands for the hardware.
 #[derive(Clone, Debug)]
 struct Wires {
+    /// Where stones stand.
     closed: PointSet,
+    /// Reeds that stay open, and those that stay closed.
+    open: PointSet,
+    shut: PointSet,
     pressed: bool,
     frame: Frame,
 }
 
 impl Panel for Wires {
     fn sample(&mut self) -> Sample {
-        self.closed.into()
+        ((self.closed - self.open) | self.shut).into()
     }
 
     fn button(&mut self) -> bool {
@@ -69,6 +73,8 @@ impl<F: NorFlash> VirtualBoard<F> {
             app,
             wires: Wires {
                 closed: PointSet::EMPTY,
+                open: PointSet::EMPTY,
+                shut: PointSet::EMPTY,
                 pressed: false,
                 frame: [DARK; Point::COUNT],
             },
@@ -84,11 +90,6 @@ impl<F: NorFlash> VirtualBoard<F> {
             flash: &mut self.flash,
         };
         (kept, &mut self.app)
-    }
-
-    /// Presses or releases the button.
-    pub fn press(&mut self, pressed: bool) {
-        self.wires.pressed = pressed;
     }
 
     /// The frame that the lights show.
@@ -152,6 +153,21 @@ impl<F: NorFlash> Hands for VirtualBoard<F> {
         self.app.tick(&mut self.wires, uptime);
         let (mut kept, app) = self.shelf();
         kept.tick(app);
+    }
+
+    fn press(&mut self, pressed: bool) {
+        self.wires.pressed = pressed;
+    }
+
+    fn stick(&mut self, point: Point, reed: Reed) {
+        let Wires { open, shut, .. } = &mut self.wires;
+        open.discard(point);
+        shut.discard(point);
+        match reed {
+            Reed::Well => {}
+            Reed::Open => open.add(point),
+            Reed::Closed => shut.add(point),
+        }
     }
 
     fn cut(&mut self) {

@@ -264,12 +264,14 @@ impl Cues {
         self
     }
 
-    /// Adds the points whose sensors are dead, which are shown before a game and not during it.
+    /// Adds the points whose sensors are dead, which are shown before a game, and during it those that have just been blamed.
     #[must_use]
-    pub fn with_dead(mut self, points: PointSet) -> Self {
-        if matches!(self.phase, Phase::Setup | Phase::Resume) {
-            self.points[Cue::Dead as usize] = points;
-        }
+    pub fn with_dead(mut self, points: PointSet, blamed: PointSet) -> Self {
+        self.points[Cue::Dead as usize] = if matches!(self.phase, Phase::Setup | Phase::Resume) {
+            points
+        } else {
+            blamed
+        };
         self
     }
 

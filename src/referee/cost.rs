@@ -111,6 +111,8 @@ pub enum Row {
     Slide,
     /// Something is still to be done.
     Unfinished,
+    /// Nothing shows that a row was taken, because its points are unknown, and it may have been another.
+    Hidden,
     /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
     Doubt,
     /// The turn was told, and the reply is under way.
@@ -131,11 +133,12 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
+        Self::Hidden,
         Self::Doubt,
         Self::Waiting,
         Self::TakenFirst,
@@ -159,6 +162,7 @@ impl Row {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
+            Self::Hidden => Cost::odd(10),
             Self::Snatched => Cost::odd(75),
             Self::TakenFirst => Cost::odd(100),
             Self::Paika => Cost::odd(40),

@@ -320,8 +320,14 @@ impl Log {
         let from = last.from;
         let mut way = Way::new(&seen, seen.len(), self.unknown);
         let mut best: Option<Landed> = None;
+        let is_unseen = seen != *turn;
         for (index, entry) in self.of(share) {
             let What::Closed(point, stay) = entry.what else {
+                // What comes after a word, or after a rest if the stone was not seen any more, is not the turn's.
+                let is_over = entry.is_said() || is_unseen && entry.what == What::Rest;
+                if is_over && best.is_some() {
+                    break;
+                }
                 continue;
             };
             let Some(cost) = way.touch(point, stay) else {
@@ -398,12 +404,14 @@ impl Log {
             told: Told::Seen,
         };
         let mut stood = picture.closed;
+        // Where nothing can be seen the player may have lifted a stone, and nobody rests.
+        let is_sure = !after.stones()[after.side()].intersects(self.unknown);
         let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
         let entries = self.entries.iter().enumerate().skip(begin).rev();
         for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
-            if !restarted && stood == occupied && (lands || is_rest) {
+            if !restarted && stood == occupied && (lands || is_rest && is_sure) {
                 later.share = share.from(i + 1);
                 later.since = later.share;
                 later.alone = is_rest.then_some(entry.at);
@@ -516,6 +524,13 @@ impl Log {
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
         let entries = self.entries.iter().enumerate();
         entries.filter(move |&(index, entry)| share.has(index) && self.believes(entry))
+    }
+
+    /// The place of the first change of a point, also if it is not believed; behind all, if there is none.
+    pub fn place(&self, point: Point) -> usize {
+        let mut entries = self.entries.iter();
+        let place = entries.position(|entry| entry.point() == Some(point));
+        place.unwrap_or(Self::MOST)
     }
 
     fn last_closing(&self, point: Point) -> Option<usize> {

@@ -31,10 +31,10 @@ mod story;
 use heapless::Deque;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::LANDING;
+use crate::referee::cost::{Cost, LANDING};
 use crate::referee::notice::Notice;
 use crate::referee::picture::Picture;
-use crate::referee::play::{Ledger, MOMENT, Play};
+use crate::referee::play::{Ledger, MOMENT, Play, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp};
 use crate::referee::situation::{Handicap, Phase, Situation};
 use crate::referee::stage::{Stage, Stones, Verdict};
@@ -424,6 +424,20 @@ impl Referee {
         }
     }
 
+    /// How good a reason it is for what stands that the reed of a point is dead; none, if that does not explain it.
+    #[inline(never)]
+    pub fn blame(&mut self, point: Point, now: Millis) -> Option<Blame> {
+        let sight = Sight {
+            picture: self.picture,
+            now,
+            at_rest: true,
+        };
+        let is_on = matches!(self.stage, Stage::Playing(Stones::InPlay));
+        let cost = is_on.then(|| self.play.doubt(&self.game, sight, point))??;
+        let since = self.play.touched(point);
+        Some(Blame { cost, since })
+    }
+
     /// Nothing has changed until now: decides what is due after a time of rest.
     pub fn wait(&mut self, now: Millis) {
         // Most of the time nobody touches the board, and all has been decided.
@@ -619,6 +633,15 @@ impl Referee {
         self.judge(now);
         Ok(())
     }
+}
+
+/// How good a reason it is for what stands that a reed is dead; the least is the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Blame {
+    /// What the story costs that is left then.
+    cost: Cost,
+    /// When the reed changed first of those that have changed; of others nobody has heard.
+    since: usize,
 }
 
 /// No chain can go on, so none can be stopped.

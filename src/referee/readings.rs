@@ -13,9 +13,10 @@ use crate::referee::evidence::Evidence;
 use crate::referee::picture::{Difference, Picture};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
+use crate::rules::lines::{Direction, neighbour};
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
-use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::rules::turn::{LegalStep, Step, Take, Turn};
 use crate::time::Millis;
 
 /// Where the stone that moves is.
@@ -122,13 +123,22 @@ impl Question<'_> {
             turn: Turn::from(Point::CENTRE),
             goes_on: false,
             best: None,
+            rival: None,
         };
         beginnings.start(stones);
         if let Some(best) = &mut beginnings.best {
             best.goes_on = beginnings.goes_on;
-            best.unveil(self.picture);
+            best.unveil(beginnings.rival.as_ref());
         }
         beginnings.best
+    }
+}
+
+impl Question<'_> {
+    /// The rows of which nothing can be seen, after one more step of a turn that has taken these.
+    fn hidden_after(&self, hidden: PointSet, taken: PointSet, legal: LegalStep) -> PointSet {
+        let enemy = self.start.stones()[!self.start.side()] - taken;
+        hidden_after(hidden, self.picture.unknown, legal, enemy)
     }
 }
 
@@ -155,6 +165,17 @@ struct Beginnings<'a> {
     /// Whether one went on from the turn that was complete.
     goes_on: bool,
     best: Option<Account>,
+    /// The cheapest reading in which the stone stands and others are still to be taken off, if points are unknown.
+    rival: Option<Rival>,
+}
+
+/// What another reading still has to be taken off.
+#[derive(Clone, Copy)]
+struct Rival {
+    cost: Cost,
+    at: Point,
+    row: BySteps,
+    victims: PointSet,
 }
 
 /// The stone of a beginning, and what it has done.
@@ -167,25 +188,47 @@ struct Node<'a> {
     /// What all steps have taken, and what the last one has.
     victims: PointSet,
     last: LegalStep,
-    /// Whether a step takes stones of which none can be seen.
-    is_hidden: bool,
+    /// Rows that steps take and of which nothing can be seen.
+    hidden: PointSet,
 }
 
-/// Whether it cannot be seen at all that a row is taken.
-fn hides(unknown: PointSet, row: PointSet) -> bool {
-    row.intersects(unknown) && unknown.contains_all(row)
+/// The rows of which nothing can be seen, one step further: one that the step takes, if it could have taken another. A stone
+/// that lands where another was taken shows that it was.
+pub fn hidden_after(
+    hidden: PointSet,
+    unknown: PointSet,
+    LegalStep { step, row }: LegalStep,
+    enemy: PointSet,
+) -> PointSet {
+    let is_unseen = row.intersects(unknown) && unknown.contains_all(row);
+    let row = if is_unseen && is_choice(step, enemy) {
+        row
+    } else {
+        PointSet::EMPTY
+    };
+    (hidden | row) - PointSet::of(step.to)
+}
+
+/// Whether a step could take either of two rows.
+fn is_choice(Step { from, to, .. }: Step, enemy: PointSet) -> bool {
+    let Some(ahead) = Direction::between(from, to) else {
+        return false;
+    };
+    let ends = [neighbour(to, ahead), neighbour(from, ahead.opposite())];
+    let is_enemy = |end: Option<Point>| end.is_some_and(|end| enemy.contains(end));
+    ends.into_iter().all(is_enemy)
 }
 
 impl Node<'_> {
-    /// A step further, where some points cannot be seen.
-    fn next<'a>(&self, legal: LegalStep, stone: &'a OnItsWay, unknown: PointSet) -> Node<'a> {
+    /// A step further.
+    fn next<'a>(&self, asked: &Question, legal: LegalStep, stone: &'a OnItsWay) -> Node<'a> {
         Node {
             stone,
             end: legal.step.to,
             left: self.left | PointSet::of(self.end),
             victims: self.victims | legal.row,
             last: legal,
-            is_hidden: self.is_hidden || hides(unknown, legal.row),
+            hidden: asked.hidden_after(self.hidden, self.victims, legal),
         }
     }
 }
@@ -217,7 +260,9 @@ impl Beginnings<'_> {
                 left: PointSet::of(step.from),
                 victims: row,
                 last: legal,
-                is_hidden: hides(self.asked.picture.unknown, row),
+                hidden: self
+                    .asked
+                    .hidden_after(PointSet::EMPTY, PointSet::EMPTY, legal),
             };
             // Where no stone was put down the mover has not been: then only its beginning is of interest.
             let may_begin = self.may_begin(touches);
@@ -269,7 +314,7 @@ impl Beginnings<'_> {
         let found =
             node.stone
                 .try_for_each_step(self.asked.rules, PointSet::ALL, |legal, stone| {
-                    if self.covers(&node.next(legal, stone, self.asked.picture.unknown)) {
+                    if self.covers(&node.next(self.asked, legal, stone)) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -286,11 +331,12 @@ impl Beginnings<'_> {
             covers: node.victims.contains_all(self.opened),
             ..Ways::default()
         };
-        let (rules, unknown) = (self.asked.rules, self.asked.picture.unknown);
+        let asked = self.asked;
+        let rules = asked.rules;
         let all = PointSet::ALL;
         let _ = node.stone.try_for_each_step(rules, all, |legal, stone| {
             ways.goes_on = true;
-            if self.enter(&node.next(legal, stone, unknown)) {
+            if self.enter(&node.next(asked, legal, stone)) {
                 ways.covers = true;
                 ways.targets.add(legal.step.to);
                 ways.prey.add(legal.step.take, legal.row);
@@ -365,7 +411,7 @@ impl Beginnings<'_> {
             Mover::Unseen if is_proved => Mover::Placed,
             mover => mover,
         };
-        let is_hidden = node.is_hidden || mover == Mover::Unseen;
+        let is_hidden = !node.hidden.is_empty();
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted | Mover::Unseen => self.turn.len(),
@@ -387,12 +433,15 @@ impl Beginnings<'_> {
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
         let unfinished = match after {
-            Some(_) if !is_hidden => Cost::NONE,
+            Some(_) if mover != Mover::Unseen => Row::Hidden.if_so(is_hidden),
             _ => Row::Unfinished.cost(),
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
         let oddity = touches + slide;
         let cost = oddity + unfinished;
+        if !unknown.is_empty() && mover == Mover::Placed {
+            self.note_rival(node, standing, cost);
+        }
         if self.best.as_ref().is_some_and(|best| best.cost < cost) {
             return;
         }
@@ -425,7 +474,7 @@ impl Beginnings<'_> {
             in_doubt,
             goes_on: false,
             whole,
-            is_hidden,
+            is_hidden: is_hidden || mover == Mover::Unseen,
         };
         match node.last.step.take {
             Some(Take::Approach) => account.approach = last,
@@ -433,6 +482,23 @@ impl Beginnings<'_> {
             None => {}
         }
         self.offer(account);
+    }
+
+    /// Remembers the cheapest reading in which the stone stands, and others are still to be taken off.
+    #[inline(never)]
+    fn note_rival(&mut self, node: &Node, standing: PointSet, cost: Cost) {
+        let is_best = self.rival.is_none_or(|rival| cost < rival.cost);
+        if !standing.is_empty() && is_best {
+            let last = node.last.row;
+            let mut row = BySteps::default();
+            row.add(node.last.step.take, standing & last);
+            self.rival = Some(Rival {
+                cost,
+                at: node.end,
+                row,
+                victims: standing - last,
+            });
+        }
     }
 
     /// Where the mover of a beginning is in the picture, if it agrees with it.
@@ -518,19 +584,31 @@ impl Account {
         self.whole.filter(|_| !self.is_hidden)
     }
 
+    /// The turn that is complete, whether that can be seen or not.
+    #[must_use]
+    pub const fn whole(&self) -> Option<Complete> {
+        self.whole
+    }
+
     /// The turn that is complete if something was done that cannot be seen.
     #[must_use]
     pub fn hidden(&self) -> Option<Complete> {
         self.whole.filter(|_| self.is_hidden)
     }
 
-    /// What cannot be seen was done, if nothing is left to be done that can.
-    fn unveil(&mut self, picture: Picture) {
-        let standing = self.approach | self.withdrawal | self.victims;
-        let is_only = self.mover == Mover::Placed && !standing.intersects(picture.closed);
-        if self.hidden().is_some() && is_only {
-            self.is_hidden = false;
-            self.cost = self.oddity;
+    /// A row of which nothing can be seen was taken, unless it may be another one that is still to be: then both are shown, and
+    /// it is not complete yet.
+    fn unveil(&mut self, rival: Option<&Rival>) {
+        if self.mover != Mover::Placed || !self.is_hidden {
+            return;
+        }
+        self.is_hidden = false;
+        if let Some(rival) = rival.filter(|rival| self.at == PointSet::of(rival.at)) {
+            self.is_hidden = true;
+            self.cost = self.cost + Row::Unfinished.cost();
+            self.approach |= rival.row.approach;
+            self.withdrawal |= rival.row.withdrawal;
+            self.victims |= rival.victims;
         }
     }
 

@@ -12,6 +12,8 @@ pub enum Press {
     Down,
     /// The button has been down for a second.
     Held,
+    /// The button was let go before that.
+    Up,
 }
 
 /// The debounced button, sampled once a millisecond.
@@ -43,12 +45,17 @@ impl Button {
             self.differs + 1
         };
         if self.differs == SETTLE {
+            let is_short = self.held < LONG;
             *self = Self {
                 down: pressed,
                 differs: 0,
                 held: 0,
             };
-            return if pressed { Some(Press::Down) } else { None };
+            return match (pressed, is_short) {
+                (true, _) => Some(Press::Down),
+                (false, true) => Some(Press::Up),
+                (false, false) => None,
+            };
         }
         if !self.down || self.held == LONG {
             return None;
@@ -86,8 +93,8 @@ mod tests {
 
     #[test]
     fn a_press_is_told_once_and_again_after_it_was_let_go() {
-        let down = Some(Press::Down);
-        assert_eq!(says([5, 100, 100, 100]), [None, down, None, down]);
+        let (down, up) = (Some(Press::Down), Some(Press::Up));
+        assert_eq!(says([5, 100, 100, 100]), [None, down, up, down]);
         // A bounce while it is down is no new press.
         assert_eq!(says([5, 100, 5, 100]), [None, down, None, None]);
     }

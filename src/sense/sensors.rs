@@ -29,14 +29,24 @@ const START: u8 = 50;
 const PATIENCE: u32 = 20_000;
 /// …unless the lights ask at more points than this: then the players have not come to them yet.
 const FEW: usize = 2;
+/// The same for points that have changed before: then it is rather the players who are away.
+const LONG_PATIENCE: u32 = 120_000;
+/// Samples after which a stuck reed counts as dead, if nothing has changed: so long the lights ask.
+const BELIEF: u32 = 10_000;
+/// How often a dead reed must follow its stone to be believed again.
+const FOLLOWED: u8 = 3;
+/// How many reeds may be dead. More would leave too little to go by.
+pub const MOST_DEAD: usize = 2;
 
 /// What is wrong with a sensor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
     /// The reed opens and closes by itself.
     Chatter,
-    /// The reed never changes.
+    /// The reed does not change although the lights ask for it.
     Stuck,
+    /// Nothing is believed of the reed any more.
+    Dead,
     /// The diode of one of the reported points conducts both ways.
     Bridged,
     /// Nothing any more: the sensor is well again.
@@ -48,6 +58,7 @@ impl fmt::Display for Trouble {
         f.write_str(match self {
             Self::Chatter => "chatter",
             Self::Stuck => "stuck",
+            Self::Dead => "dead",
             Self::Bridged => "bridged",
             Self::Over => "well",
         })
@@ -91,6 +102,11 @@ pub struct Sensors {
     /// Points that have changed since `starting` ran out.
     alive: PointSet,
     stuck: PointSet,
+    /// Points of which nothing is believed, those of them that have changed since they were looked at, and how often each
+    /// has followed its stone.
+    dead: PointSet,
+    moved: PointSet,
+    followed: [u8; MOST_DEAD],
     /// Points at which the lights ask for a change.
     asked: PointSet,
     /// Samples since a point, or `asked`, has changed.
@@ -136,6 +152,9 @@ impl Sensors {
             starting: START,
             alive: PointSet::EMPTY,
             stuck: PointSet::EMPTY,
+            dead: PointSet::EMPTY,
+            moved: PointSet::EMPTY,
+            followed: [0; MOST_DEAD],
             asked: PointSet::EMPTY,
             waited: 0,
             reports: Deque::new(),
@@ -158,33 +177,127 @@ impl Sensors {
         }
         let differs = (sample.closed - self.last) | (self.last - sample.closed);
         self.last = sample.closed;
-        self.watch_flips(differs);
+        self.watch_flips(differs - self.dead);
         sample.closed | self.held
     }
 
-    /// Notes the points that this sample has changed in the settled picture.
-    pub fn settle(&mut self, changed: PointSet) {
+    /// Notes the points that this sample has changed in the settled picture; tells whether a reed counts as dead from now
+    /// on.
+    pub fn settle(&mut self, changed: PointSet) -> bool {
         if self.starting > 0 {
             self.starting -= 1;
-            return;
+            return false;
         }
+        let changed = if self.dead.is_empty() {
+            changed
+        } else {
+            self.moved |= changed & self.dead;
+            changed - self.dead
+        };
         if !changed.is_empty() {
             self.alive |= changed;
             self.waited = 0;
             self.recover(self.stuck & changed);
             self.stuck -= changed;
-            return;
+            return false;
         }
         self.waited = self.waited.saturating_add(1);
-        if self.waited == PATIENCE && self.asked.len() <= FEW {
-            let stuck = self.asked - self.alive - self.stuck;
+        match self.waited {
+            PATIENCE => self.suspect(self.asked - self.alive),
+            LONG_PATIENCE => self.suspect(self.asked),
+            _ => {}
+        }
+        let is_due = [PATIENCE, LONG_PATIENCE].contains(&self.waited.saturating_sub(BELIEF));
+        let points = self.stuck & self.asked;
+        is_due && !points.is_empty() && self.mark(points).is_ok()
+    }
+
+    /// Asks whether these reeds are dead, unless there are many.
+    #[inline(never)]
+    fn suspect(&mut self, points: PointSet) {
+        if self.asked.len() <= FEW {
+            let stuck = points - self.stuck;
             self.stuck |= stuck;
             self.report(stuck, Trouble::Stuck);
         }
     }
 
+    /// For how many samples nothing has changed, nor what the lights ask for.
+    #[must_use]
+    pub const fn waited(&self) -> u32 {
+        self.waited
+    }
+
+    /// From now on nothing is believed of these points.
+    ///
+    /// # Errors
+    /// If with them more than [`MOST_DEAD`] would be dead.
+    #[inline(never)]
+    pub fn mark(&mut self, points: PointSet) -> Result<(), TooManyDead> {
+        if (self.dead | points).len() > MOST_DEAD {
+            return Err(TooManyDead);
+        }
+        let new = points - self.dead;
+        self.stuck -= points;
+        self.dead |= points;
+        self.moved -= new;
+        self.followed = [0; MOST_DEAD];
+        self.report(new, Trouble::Dead);
+        Ok(())
+    }
+
+    /// These points are believed again.
+    #[inline(never)]
+    pub fn believe_again(&mut self, points: PointSet) {
+        let back = points & (self.dead | self.stuck);
+        self.dead -= back;
+        self.stuck -= back;
+        self.alive |= back;
+        self.recover(back);
+    }
+
+    /// Forgets which reeds are stuck or dead, and takes these for dead, as many as may be.
+    pub fn remember(&mut self, dead: PointSet) {
+        self.stuck = PointSet::EMPTY;
+        self.dead = dead.iter().take(MOST_DEAD).collect();
+        self.moved = PointSet::EMPTY;
+        self.followed = [0; MOST_DEAD];
+    }
+
+    /// Points of which nothing is believed.
+    #[must_use]
+    pub const fn unknown(&self) -> PointSet {
+        self.dead
+    }
+
+    /// Stones stand here for certain, and this is closed: dead reeds that have followed their stones often enough are
+    /// believed again. Tells whether any is.
+    #[inline(never)]
+    pub fn follow(&mut self, stones: PointSet, settled: PointSet) -> bool {
+        let moved = core::mem::take(&mut self.moved);
+        let mut back = PointSet::EMPTY;
+        for (point, followed) in self.dead.iter().zip(&mut self.followed) {
+            if moved.contains(point) {
+                let follows = stones.contains(point) == settled.contains(point);
+                *followed = if follows { *followed + 1 } else { 0 };
+                if *followed == FOLLOWED {
+                    back.add(point);
+                }
+            }
+        }
+        self.believe_again(back);
+        !back.is_empty()
+    }
+
+    /// Whether a dead reed has changed since stones were last known to stand somewhere.
+    #[must_use]
+    pub fn has_moved(&self) -> bool {
+        !self.moved.is_empty()
+    }
+
     /// Notes the points at which the lights now ask for a change.
     pub fn ask(&mut self, points: PointSet) {
+        let points = points - self.dead;
         if points != self.asked {
             self.asked = points;
             self.waited = 0;
@@ -197,15 +310,10 @@ impl Sensors {
         self.stuck
     }
 
-    /// Remembers points that were stuck before a restart: they are, until they change.
-    pub const fn mark_stuck(&mut self, points: PointSet) {
-        self.stuck = points;
-    }
-
-    /// Points whose sensors chatter or are stuck; see [`Self::blind`] for the others.
+    /// Points whose sensors chatter, are stuck or dead; see [`Self::blind`] for the others.
     #[must_use]
     pub fn dead(&self) -> PointSet {
-        self.stuck | self.chattering
+        self.stuck | self.dead | self.chattering
     }
 
     /// Points of which at least one has a bridged diode, and those of faulty wires; none once no fault shows any more.
@@ -230,6 +338,7 @@ impl Sensors {
         };
         each(self.chattering, Trouble::Chatter)
             .chain(each(self.stuck, Trouble::Stuck))
+            .chain(each(self.dead, Trouble::Dead))
             .chain((!bridged.points.is_empty()).then_some(bridged))
     }
 
@@ -312,3 +421,7 @@ impl Sensors {
         let _ = self.reports.push_back(Report { points, trouble });
     }
 }
+
+/// With these, too many reeds would be dead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyDead;

@@ -216,7 +216,7 @@ impl Image {
         }
         let mut sensors = Reader(self.section(Section::Sensors));
         if let Some(points) = sensors.points() {
-            app.mark_stuck(points);
+            app.remember_dead(points);
         }
         is_sound && (self.section(Section::Match).is_empty() || self.give_game(app).is_some())
     }
@@ -359,7 +359,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
                 bytes.extend([SOUND, sound as u8]);
             }
         }
-        Section::Sensors => bytes.extend(points(app.sensors().stuck())),
+        Section::Sensors => bytes.extend(points(app.sensors().unknown())),
         Section::Match => {
             let series = referee.series();
             write_rules(referee.rules(), bytes);

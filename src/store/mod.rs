@@ -164,7 +164,7 @@ struct Seen {
     rests: [usize; 2],
     settings: [u8; 2],
     chosen: u32,
-    stuck: u64,
+    dead: u64,
 }
 
 impl Seen {
@@ -177,7 +177,7 @@ impl Seen {
             rests: app.referee.rests(),
             settings: [app.assist as u8, app.drive.brightness.level()],
             chosen: app.chosen(),
-            stuck: app.sensors().stuck().bits(),
+            dead: app.sensors().unknown().bits(),
         }
     }
 }

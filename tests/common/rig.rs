@@ -40,11 +40,15 @@ type Beside = Box<dyn FnMut(&mut App) -> Option<u64>>;
 
 struct Wires {
     stones: PointSet,
+    /// Reeds that stay open, and those that stay closed.
+    open: PointSet,
+    shut: PointSet,
     chattering: PointSet,
     left: [u8; Point::COUNT],
     random: Random,
     debounce: Debounce,
     changed: bool,
+    pressed: bool,
 }
 
 impl Panel for Wires {
@@ -61,8 +65,13 @@ impl Panel for Wires {
                 self.chattering.discard(point);
             }
         }
+        let sample = (sample - self.open) | self.shut;
         self.changed |= !self.debounce.sample(sample).is_empty();
         sample.into()
+    }
+
+    fn button(&mut self) -> bool {
+        self.pressed
     }
 
     fn show(&mut self, _: &Frame) {}
@@ -74,11 +83,14 @@ impl Rig {
             app: App::new(referee),
             wires: Wires {
                 stones: PointSet::EMPTY,
+                open: PointSet::EMPTY,
+                shut: PointSet::EMPTY,
                 chattering: PointSet::EMPTY,
                 left: [0; Point::COUNT],
                 random: Random::seeded(seed),
                 debounce: Debounce::default(),
                 changed: false,
+                pressed: false,
             },
             now: Millis(0),
             busy_until: Millis(0),
@@ -110,6 +122,17 @@ impl Rig {
     /// Where stones stand.
     pub const fn picture(&self) -> PointSet {
         self.wires.stones
+    }
+
+    /// From now on these reeds stay open, and those stay closed, whatever stands there.
+    pub fn stick(&mut self, open: PointSet, shut: PointSet) {
+        (self.wires.open, self.wires.shut) = (open, shut);
+        self.busy_until = self.now + Millis(BUSY);
+    }
+
+    /// Presses the button, or lets it go.
+    pub const fn press(&mut self, pressed: bool) {
+        self.wires.pressed = pressed;
     }
 
     /// Lifts what stands on these points and puts stones on those that are empty, all at once.

@@ -37,7 +37,7 @@ pub struct Digest {
     stays: [usize; 2],
     assist: Assist,
     brightness: u8,
-    stuck: PointSet,
+    dead: PointSet,
 }
 
 impl Digest {
@@ -66,7 +66,7 @@ impl Digest {
             stays,
             assist: app.assist,
             brightness: app.drive.brightness.level(),
-            stuck: app.sensors().stuck(),
+            dead: app.sensors().unknown(),
         }
     }
 }

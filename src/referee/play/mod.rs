@@ -186,8 +186,17 @@ impl Play {
 
     /// Says that a chain is over; tells whether one could have gone on.
     pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
-        if !picture.shows(self.course.start().occupied()) {
-            self.believe_hidden(ledger);
+        let hides = !picture.unknown.is_empty();
+        if hides && !picture.shows(self.course.start().occupied()) {
+            let at_rest = true;
+            self.believe_hidden(
+                ledger,
+                Sight {
+                    picture,
+                    now,
+                    at_rest,
+                },
+            );
         }
         let untold = !self.course.is_told(ledger.game);
         let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
@@ -199,21 +208,26 @@ impl Play {
         true
     }
 
-    /// What the story that is shown needs and cannot be seen was done.
+    /// A player says that a turn is over: what it needs and cannot be seen was done.
     #[inline(never)]
-    fn believe_hidden(&mut self, ledger: &mut Ledger) {
-        let Search { alone, pair, .. } = &self.search;
+    fn believe_hidden(&mut self, ledger: &mut Ledger, sight: Sight) {
+        let rules = *ledger.game.rules();
+        let scene = self.course.scene(&rules, None, ledger.game, sight);
+        let pair = scene.known_pair();
+        let is_told = self.course.is_told(ledger.game);
+        let alone = scene.alone().filter(|_| !is_told);
+        let is_one_turn = alone
+            .as_ref()
+            .is_some_and(|(_, cost)| pair.as_ref().is_none_or(|pair| *cost < pair.cost));
         match (alone, pair) {
-            (Some((account, _)), _) if self.search.is_one_turn() => {
-                let hidden = account.hidden();
-                if hidden.is_some() && !self.course.is_told(ledger.game) {
-                    self.adopt(ledger, hidden);
+            (Some((account, _)), _) if is_one_turn => {
+                if let Some(whole) = account.whole() {
+                    self.adopt(ledger, Some(whole));
                 }
             }
-            (_, Some(pair)) if pair.standing.is_empty() => {
-                let (first, later) = (pair.first, pair.later);
-                if let Some(reply) = pair.reply.hidden() {
-                    self.certain(ledger, &first, later, Some(reply));
+            (_, Some(pair)) => {
+                if let Some(reply) = pair.reply.whole() {
+                    self.certain(ledger, &pair.first, pair.later, Some(reply));
                 }
             }
             _ => {}
@@ -289,7 +303,7 @@ impl Play {
             self.course.release(&rules);
         }
         if sight.at_rest {
-            if let Some(first) = &standing {
+            if let Some(first) = standing.as_ref().filter(|_| self.is_put_back()) {
                 // What was touched has been put back, and counts no more; neither does what was not read.
                 let later = self.course.later(first, sight.picture);
                 self.course.log.forget(later.share);
@@ -416,8 +430,10 @@ impl Play {
         if sight.picture.shows(self.course.base.occupied()) {
             if sight.at_rest {
                 self.adopt(ledger, None);
-                self.course.log.clear();
-                self.step_back(ledger, sight.now);
+                if self.is_put_back() {
+                    self.course.log.clear();
+                    self.step_back(ledger, sight.now);
+                }
             }
             if sight.at_rest || !is_told {
                 self.shown = [None; 2];
@@ -466,6 +482,14 @@ impl Play {
             self.course.log.tapped(end, TAP_STOOD, TAP_OFF)
         };
         account.hidden().filter(is_tapped)
+    }
+
+    /// Whether nothing is in a hand if the stones seem to stand as before: not for certain if the player has a stone where
+    /// nothing can be seen.
+    fn is_put_back(&self) -> bool {
+        let start = self.course.start();
+        let own = start.stones()[start.side()];
+        !own.intersects(self.course.log.unknown())
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.

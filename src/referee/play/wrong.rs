@@ -1,7 +1,7 @@
 //! What is wrong, and how it is put right.
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::LANDING;
+use crate::referee::cost::{Cost, LANDING};
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::search::Search;
@@ -100,6 +100,34 @@ impl Play {
             let picture = sight.picture.without(PointSet::of(point));
             self.glance(ledger, Sight { picture, ..sight })
         })
+    }
+
+    /// What it would cost to explain what stands if nothing were believed of one point more; none, if that explains nothing.
+    /// What was read so far may have come from the same fault, and counts for nothing.
+    pub fn doubt(&mut self, game: &Game, sight: Sight, point: Point) -> Option<Cost> {
+        let unknown = sight.picture.unknown;
+        let doubted = unknown | PointSet::of(point);
+        self.course.log.mistrust(doubted);
+        let picture = Picture::new(sight.picture.closed, doubted);
+        let cost = self.least_cost(game, Sight { picture, ..sight });
+        self.course.log.mistrust(unknown);
+        cost
+    }
+
+    fn least_cost(&self, game: &Game, sight: Sight) -> Option<Cost> {
+        if sight.picture.shows(self.course.start().occupied()) {
+            return Some(Cost::NONE);
+        }
+        let mut scene = self.course.scene(game.rules(), None, game, sight);
+        let pair = scene.known_pair().map(|pair| pair.cost);
+        scene.known = None;
+        let alone = scene.alone().map(|(_, cost)| cost);
+        alone.into_iter().chain(pair).min()
+    }
+
+    /// The place of a point among those that have changed, in their order; behind all, if it has not.
+    pub fn touched(&self, point: Point) -> usize {
+        self.course.log.place(point)
     }
 
     /// What a picture would show.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use fanorona_board::console::hands::Reed;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::side::{BySide, Side};
@@ -56,6 +57,9 @@ pub struct Table {
     held: BTreeMap<Hand, Held>,
     /// The hands that press the button.
     pressing: BTreeSet<Hand>,
+    /// Reeds that stay open, and those that stay closed.
+    open: PointSet,
+    shut: PointSet,
 }
 
 impl Table {
@@ -66,6 +70,8 @@ impl Table {
             standing,
             held: held.into_iter().collect(),
             pressing: BTreeSet::new(),
+            open: PointSet::EMPTY,
+            shut: PointSet::EMPTY,
         };
         let exist = |side: Side| {
             let held = table.held.values().filter(|held| held.side == side);
@@ -97,7 +103,19 @@ impl Table {
     pub fn closed(&self) -> PointSet {
         let magnets = self.held.values().filter_map(|held| held.magnet.as_ref());
         let standing = self.standing.white | self.standing.black;
-        magnets.fold(standing, |closed, magnet| closed | magnet.closes())
+        let closed = magnets.fold(standing, |closed, magnet| closed | magnet.closes());
+        (closed - self.open) | self.shut
+    }
+
+    /// Breaks a reed, or mends it.
+    pub fn stick(&mut self, point: Point, reed: Reed) {
+        self.open.discard(point);
+        self.shut.discard(point);
+        match reed {
+            Reed::Well => {}
+            Reed::Open => self.open.add(point),
+            Reed::Closed => self.shut.add(point),
+        }
     }
 
     /// Whether the button is pressed.

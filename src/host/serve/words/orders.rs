@@ -46,6 +46,8 @@ pub fn obey(line: &str, table: &mut Table, notes: &Notes) -> Result<Done, String
                 .act(&hand, Act::Put(side, point))
                 .map_err(impossible)?;
         }
+        Deed::Reed(point, reed) => table.stick(point, reed),
+        Deed::Press(_) => return Err("the page has a button of its own".into()),
         Deed::Wait | Deed::Cut => {}
     }
     Ok(Done {

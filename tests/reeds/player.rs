@@ -1,0 +1,235 @@
+//! Hands at a board with a bad reed, and what they truly played.
+
+use crate::common::random::Random;
+use crate::common::rig::Rig;
+use crate::common::turns;
+use crate::hands::{Act, goes_on, movements};
+use fanorona_board::point::{Point, PointSet};
+use fanorona_board::referee::Referee;
+use fanorona_board::referee::situation::Phase;
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
+use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::BySide;
+use fanorona_board::rules::turn::Turn;
+use std::fmt::Write;
+
+/// Longer than the rest after which things are decided.
+const REST: u64 = 700;
+/// Games longer than this are left.
+const LONG: usize = 80;
+
+/// How a reed fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    Open,
+    Closed,
+}
+
+#[derive(Default, Debug)]
+pub struct Tally {
+    pub games: usize,
+    pub turns: usize,
+    pub misread: usize,
+    pub stuck: usize,
+    /// How often the board needed an answer, and how often lights said that something was wrong.
+    pub asked: usize,
+    pub wrong: usize,
+    /// Turns from the failure until the reed was marked, and how often it was.
+    pub late: usize,
+    pub noticed: usize,
+    pub failures: Vec<String>,
+}
+
+pub struct Player {
+    pub random: Random,
+    pub rig: Rig,
+    pub rules: Rules,
+    pub game: Game,
+    bad: PointSet,
+    stones: BySide<PointSet>,
+    log: String,
+    /// When it failed, as long as it is not marked.
+    failed: Option<usize>,
+}
+
+pub enum End {
+    Misread(String),
+    Stuck(String),
+}
+
+impl Player {
+    pub fn new(seed: u64, board: Board, rules: Rules, bad: PointSet, fault: Fault) -> Self {
+        let start = Position::riatra(board, fanorona_board::rules::side::Side::White);
+        let mut player = Self {
+            random: Random::seeded(seed),
+            rig: Rig::new(Referee::new(board, rules, seed), !seed, true),
+            rules,
+            game: Game::new(rules, start),
+            bad,
+            stones: BySide::default(),
+            log: String::new(),
+            failed: None,
+        };
+        player.fail(fault);
+        player
+    }
+
+    /// The reed fails.
+    pub fn fail(&mut self, fault: Fault) {
+        match fault {
+            Fault::Open => self.rig.stick(self.bad, PointSet::EMPTY),
+            Fault::Closed => self.rig.stick(PointSet::EMPTY, self.bad),
+        }
+        self.note(&format!("# {} fails: {fault:?}", self.bad));
+    }
+
+    pub fn note(&mut self, line: &str) {
+        let _ = writeln!(self.log, "{line}");
+    }
+
+    fn pass(&mut self, span: u64) {
+        self.rig.wait(span);
+        let line = format!("wait {span}  -> {}", self.rig.app.cues());
+        self.note(&line);
+    }
+
+    fn act(&mut self, act: Act, then: u64) {
+        let side = self.game.position().side();
+        let point = match act {
+            Act::Lift(point) => {
+                self.stones.white.discard(point);
+                self.stones.black.discard(point);
+                point
+            }
+            Act::Place(point) => {
+                self.stones[side].add(point);
+                point
+            }
+        };
+        self.rig.toggle(PointSet::of(point));
+        self.note(&format!("{act:?}"));
+        self.pass(then);
+    }
+
+    fn press(&mut self) {
+        self.rig.press(true);
+        self.pass(100);
+        self.rig.press(false);
+        self.pass(200);
+        self.note("pressed");
+    }
+
+    /// Puts the stones up, and says that the reed is dead.
+    pub fn begin(&mut self) -> Result<(), End> {
+        self.stones = self.game.position().stones();
+        self.rig.toggle(self.game.position().occupied());
+        self.pass(1000);
+        self.expect(Phase::ToMove)
+    }
+
+    fn expect(&self, phase: Phase) -> Result<(), End> {
+        if self.rig.phase() == phase {
+            Ok(())
+        } else {
+            Err(End::Stuck(self.text("it does not begin")))
+        }
+    }
+
+    fn text(&self, what: &str) -> String {
+        let lines: Vec<&str> = self.log.lines().collect();
+        let marks = lines.iter().enumerate().rev();
+        let mut marks = marks.filter(|(_, line)| line.starts_with("# "));
+        let begin = marks.nth(1).map_or(0, |(i, _)| i);
+        let tail = &lines[begin..];
+        format!(
+            "{what}\nrules {}\nplayed {}\nread   {}\ncues {}\n{}\n",
+            self.rules,
+            self.game.position(),
+            self.rig.referee().game().position(),
+            self.rig.app.cues(),
+            tail.join("\n"),
+        )
+    }
+
+    /// Plays a whole game.
+    pub fn play(&mut self, tally: &mut Tally) -> Result<(), End> {
+        while self.game.outcome().is_none() && self.game.history().len() < LONG {
+            self.turn(tally)?;
+        }
+        self.check(tally, true)?;
+        tally.games += 1;
+        Ok(())
+    }
+
+    fn turn(&mut self, tally: &mut Tally) -> Result<(), End> {
+        let start = *self.game.position();
+        let (turn, _) = self.random.pick(&turns(&start, &self.rules));
+        let text = format!("# {start}: {}", start.board().text(&turn));
+        self.note(&text);
+        for (act, then) in movements(&mut self.random, &start, &self.rules, &turn) {
+            self.act(act, then);
+        }
+        self.game.play(&turn).expect("a legal turn");
+        tally.turns += 1;
+        if goes_on(&start, &self.rules, &turn) {
+            self.end_chain(&turn);
+        }
+        let think = 100 + self.random.below(2500) as u64;
+        self.pass(think);
+        if self.random.percent(50) {
+            self.check(tally, false)?;
+        } else if self.rig.phase() == Phase::Wrong {
+            tally.wrong += 1;
+            return Err(End::Misread(self.text("wrong")));
+        }
+        Ok(())
+    }
+
+    /// Says that a chain is over: by a tap, where that can be seen, or by the button.
+    fn end_chain(&mut self, turn: &Turn) {
+        self.pass(300);
+        let end = turn.end();
+        if !self.bad.contains(end) && self.random.percent(50) {
+            self.rig.toggle(PointSet::of(end));
+            self.pass(150);
+            self.rig.toggle(PointSet::of(end));
+            self.note("tapped");
+            self.pass(100);
+        } else {
+            self.press();
+        }
+    }
+
+    /// Whether all was read as it was played; what the board cannot know without an answer, it is told.
+    fn check(&mut self, tally: &mut Tally, is_last: bool) -> Result<(), End> {
+        self.pass(REST);
+        if self.is_read() {
+            return Ok(());
+        }
+        if self.rig.phase() == Phase::Wrong {
+            tally.wrong += 1;
+            return Err(End::Misread(self.text("wrong")));
+        }
+        tally.asked += 1;
+        if is_last || self.random.percent(30) {
+            self.press();
+            self.pass(REST);
+            if !self.is_read() {
+                return Err(End::Misread(self.text("pressed in vain")));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_read(&self) -> bool {
+        let read = self.rig.referee().game();
+        read.position() == self.game.position() && read.history().len() == self.game.history().len()
+    }
+}
+
+/// The points of a board's game.
+pub fn points(board: Board) -> Vec<Point> {
+    board.points().iter().collect()
+}
