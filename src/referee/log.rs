@@ -411,7 +411,7 @@ impl Log {
         for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
-            if !restarted && stood == occupied && (lands || is_rest && is_sure) {
+            if !restarted && stood == occupied && is_sure && (lands || is_rest) {
                 later.share = share.from(i + 1);
                 later.since = later.share;
                 later.alone = is_rest.then_some(entry.at);

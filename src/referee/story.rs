@@ -290,8 +290,11 @@ impl<'a> Scene<'a> {
         } else {
             SLID
         };
-        let taken_first =
-            at_once(slid) || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
+        // Nobody sees when a stone is taken from a point that is unknown: it may have gone on.
+        let is_unseen = self.picture.hides(turn.end());
+        let taken_first = is_unseen
+            || at_once(slid)
+            || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();

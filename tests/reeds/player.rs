@@ -141,7 +141,7 @@ impl Player {
         let lines: Vec<&str> = self.log.lines().collect();
         let marks = lines.iter().enumerate().rev();
         let mut marks = marks.filter(|(_, line)| line.starts_with("# "));
-        let begin = marks.nth(1).map_or(0, |(i, _)| i);
+        let begin = marks.nth(2).map_or(0, |(i, _)| i);
         let tail = &lines[begin..];
         format!(
             "{what}\nrules {}\nplayed {}\nread   {}\ncues {}\n{}\n",

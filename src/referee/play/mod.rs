@@ -208,21 +208,25 @@ impl Play {
         true
     }
 
+    /// What is likely, without all that takes longer to consider.
+    fn look(&self, game: &Game, sight: Sight) -> Search {
+        let mut scene = self.course.scene(game.rules(), None, game, sight);
+        let mut search = Search::new();
+        search.go_on(&mut scene, true);
+        search
+    }
+
     /// A player says that a turn is over: what it needs and cannot be seen was done.
     #[inline(never)]
     fn believe_hidden(&mut self, ledger: &mut Ledger, sight: Sight) {
-        let rules = *ledger.game.rules();
-        let scene = self.course.scene(&rules, None, ledger.game, sight);
-        let pair = scene.known_pair();
-        let is_told = self.course.is_told(ledger.game);
-        let alone = scene.alone().filter(|_| !is_told);
-        let is_one_turn = alone
-            .as_ref()
-            .is_some_and(|(_, cost)| pair.as_ref().is_none_or(|pair| *cost < pair.cost));
+        let search = self.look(ledger.game, sight);
+        let is_one_turn = search.is_one_turn();
+        let Search { alone, pair, .. } = search;
         match (alone, pair) {
             (Some((account, _)), _) if is_one_turn => {
-                if let Some(whole) = account.whole() {
-                    self.adopt(ledger, Some(whole));
+                let whole = account.whole();
+                if whole.is_some() && !self.course.is_told(ledger.game) {
+                    self.adopt(ledger, whole);
                 }
             }
             (_, Some(pair)) => {

@@ -4,7 +4,6 @@ use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
-use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::referee::story::DOUBT;
@@ -137,11 +136,7 @@ impl Play {
             let undoes = first.is_some_and(|first| self.course.undoes(first, ledger.game));
             return (!undoes).then(|| self.rest(ledger));
         }
-        let mut scene = self
-            .course
-            .scene(ledger.game.rules(), None, ledger.game, sight);
-        let mut search = Search::new();
-        search.go_on(&mut scene, true);
+        let search = self.look(ledger.game, sight);
         let is_one_turn = search.is_one_turn();
         match (search.alone, search.pair) {
             (Some((account, _)), _) if is_one_turn => Some(show(&self.course.base, &account)),
