@@ -111,6 +111,8 @@ pub enum Row {
     Slide,
     /// Something is still to be done.
     Unfinished,
+    /// A stone has landed where that cannot be seen.
+    Unseen,
     /// Nothing shows that a row was taken, because its points are unknown, and it may have been another.
     Hidden,
     /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
@@ -133,11 +135,12 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
+        Self::Unseen,
         Self::Hidden,
         Self::Doubt,
         Self::Waiting,
@@ -164,7 +167,7 @@ impl Row {
             },
             Self::Hidden => Cost::odd(10),
             Self::Snatched => Cost::odd(75),
-            Self::TakenFirst => Cost::odd(100),
+            Self::TakenFirst | Self::Unseen => Cost::odd(100),
             Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
                 contradicts: 1,

@@ -433,7 +433,9 @@ impl Beginnings<'_> {
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
         let unfinished = match after {
-            Some(_) if mover != Mover::Unseen => Row::Hidden.if_so(is_hidden),
+            Some(_) if mover == Mover::Placed => {
+                Row::Hidden.if_so(is_hidden) + Row::Unseen.if_so(unknown.contains(node.end))
+            }
             _ => Row::Unfinished.cost(),
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
@@ -599,7 +601,7 @@ impl Account {
     /// A row of which nothing can be seen was taken, unless it may be another one that is still to be: then both are shown, and
     /// it is not complete yet.
     fn unveil(&mut self, rival: Option<&Rival>) {
-        if self.mover != Mover::Placed || !self.is_hidden {
+        if self.mover != Mover::Placed || self.hidden().is_none() {
             return;
         }
         self.is_hidden = false;
@@ -632,10 +634,9 @@ impl Account {
         self.approach |= other.approach;
         self.withdrawal |= other.withdrawal;
         self.victims |= other.victims;
-        // What may not have landed yet counts as shorter.
         if self.mover != other.mover {
             self.mover = Mover::Unseen;
-            if other.turn.len() < self.turn.len() {
+            if other.turn.len() > self.turn.len() {
                 self.turn = other.turn;
             }
         }

@@ -9,7 +9,7 @@ use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
 use crate::referee::picture::Picture;
-use crate::referee::readings::{Account, Complete, Mover, Question, goes_on};
+use crate::referee::readings::{Account, Complete, Mover, Question};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -262,7 +262,7 @@ impl<'a> Scene<'a> {
     fn may_be_chain(&self, turn: &Turn) -> bool {
         let known = self.known.as_ref().map(|known| &known.first.turn);
         let mut chains = self.alone.iter().chain(known);
-        known == Some(turn) && self.is_chain || chains.any(|chain| goes_on(chain, turn))
+        known == Some(turn) && self.is_chain || chains.any(|chain| passes_by(chain, turn))
     }
 
     /// What it costs that a reply came in this order after a turn.
@@ -321,6 +321,12 @@ impl<'a> Scene<'a> {
             + Row::Overtaken.if_so(is_overtaken)
             + Row::Doubt.if_so(in_doubt)
     }
+}
+
+/// Whether a chain goes on from where another ends, on the same way, whatever they take.
+fn passes_by(longer: &Turn, chain: &Turn) -> bool {
+    let is_same = longer.origin() == chain.origin();
+    is_same && longer.len() > chain.len() && chain.points().eq(longer.points().take(chain.len()))
 }
 
 /// What the hands of a reply did when.

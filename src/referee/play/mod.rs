@@ -112,9 +112,13 @@ impl Ledger<'_> {
     }
 }
 
-/// The turn of an account as far as it has come, if its stone has made a step.
+/// The turn of an account as far as it has come for certain, if its stone has made a step.
 fn begun(account: &Account) -> Option<Turn> {
-    Some(account.turn).filter(|turn| !turn.is_empty())
+    let mut turn = account.turn;
+    if account.mover == Mover::Unseen {
+        turn.pop();
+    }
+    Some(turn).filter(|turn| !turn.is_empty())
 }
 
 /// Whether a stone that landed then has stood for long enough not to be in passing.
