@@ -404,8 +404,9 @@ impl Log {
             told: Told::Seen,
         };
         let mut stood = picture.closed;
-        // Where nothing can be seen the player may have lifted a stone, and nobody rests.
-        let is_sure = !after.stones()[after.side()].intersects(self.unknown);
+        // Where nothing can be seen a stone may have been lifted, and nobody rests.
+        let may_be_lifted = after.stones()[after.side()] | PointSet::of(turn.end());
+        let is_sure = !may_be_lifted.intersects(self.unknown);
         let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
         let entries = self.entries.iter().enumerate().skip(begin).rev();
         for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {

@@ -433,13 +433,13 @@ impl Beginnings<'_> {
             .then(|| node.stone.stop(rules, start, origin))
             .flatten();
         let unfinished = match after {
-            Some(_) if mover == Mover::Placed => {
-                Row::Hidden.if_so(is_hidden) + Row::Unseen.if_so(unknown.contains(node.end))
-            }
+            Some(_) if mover == Mover::Placed => Cost::NONE,
             _ => Row::Unfinished.cost(),
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
-        let oddity = touches + slide;
+        let is_unseen = mover == Mover::Placed && unknown.contains(node.end);
+        let hidden = Row::Hidden.if_so(is_hidden) + Row::Unseen.if_so(is_unseen);
+        let oddity = touches + slide + hidden;
         let cost = oddity + unfinished;
         if !unknown.is_empty() && mover == Mover::Placed {
             self.note_rival(node, standing, cost);

@@ -492,12 +492,14 @@ impl Play {
         account.hidden().filter(is_tapped)
     }
 
-    /// Whether nothing is in a hand if the stones seem to stand as before: not for certain if the player has a stone where
-    /// nothing can be seen.
+    /// Whether nothing is in a hand if the stones seem to stand as before: not for certain if one that may go on, or any of
+    /// the player's, stands where nothing can be seen.
     fn is_put_back(&self) -> bool {
         let start = self.course.start();
         let own = start.stones()[start.side()];
-        !own.intersects(self.course.log.unknown())
+        let last = self.course.first.as_ref().map(|first| first.turn.end());
+        let may_be_lifted = own | last.map_or(PointSet::EMPTY, PointSet::of);
+        !may_be_lifted.intersects(self.course.log.unknown())
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
