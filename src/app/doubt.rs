@@ -101,6 +101,7 @@ impl App {
             Some(culprit) => {
                 doubt.tried |= culprit;
                 let _ = self.mark_dead(culprit);
+                self.referee.confirm(now);
             }
             // All were tried: it begins anew.
             None => self.doubt = None,

@@ -313,14 +313,16 @@ impl Log {
         while !seen.is_empty() && self.unknown.contains(seen.end()) {
             seen.pop();
         }
+        let is_unseen = seen != *turn;
+        let unseen = Row::Unseen.if_so(is_unseen);
         // Where no landing is seen, it was soon after the stone was lifted.
         let Some(last) = seen.steps().last() else {
-            return Some(left);
+            let cost = left.cost + unseen;
+            return Some(Landed { cost, ..left });
         };
         let from = last.from;
         let mut way = Way::new(&seen, seen.len(), self.unknown);
         let mut best: Option<Landed> = None;
-        let is_unseen = seen != *turn;
         for (index, entry) in self.of(share) {
             let What::Closed(point, stay) = entry.what else {
                 // What comes after a word, or after a rest if the stone was not seen any more, is not the turn's.
@@ -334,7 +336,7 @@ impl Log {
                 continue;
             };
             let slid = self.slid(share, from, index);
-            let cost = cost + Row::Slide.of_span(slid);
+            let cost = cost + Row::Slide.of_span(slid) + unseen;
             if best.is_none_or(|best| cost < best.cost) {
                 best = Some(Landed {
                     begin: index + 1,

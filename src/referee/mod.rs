@@ -434,6 +434,11 @@ impl Referee {
         };
         let is_on = matches!(self.stage, Stage::Playing(Stones::InPlay));
         let cost = is_on.then(|| self.play.doubt(&self.game, sight, point))??;
+        // What is explained already is no reason, unless it is complete then.
+        let is_wrong = self.situation.phase == Phase::Wrong;
+        if !is_wrong && cost.unfinished > 0 {
+            return None;
+        }
         let since = self.play.touched(point);
         Some(Blame { cost, since })
     }
@@ -591,6 +596,16 @@ impl Referee {
         }
         self.judge(now);
         Ok(())
+    }
+
+    /// The player says that what stands is right: what cannot be seen of it was done.
+    #[inline(never)]
+    pub fn confirm(&mut self, now: Millis) {
+        let picture = self.picture;
+        if let Some((play, mut ledger)) = self.playing() {
+            play.confirm(&mut ledger, picture, now);
+            self.judge(now);
+        }
     }
 
     /// Takes back what happened last: a resignation, an agreed draw, or else a turn. The lights then ask for the stones

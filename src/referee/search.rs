@@ -32,6 +32,14 @@ pub struct Search {
     pub third: Option<Pair>,
 }
 
+/// A story that is complete, but for what cannot be seen.
+pub enum Whole {
+    /// Of one turn,
+    Turn(Complete),
+    /// or of one, what came after it, and the reply.
+    Reply(Complete, Later, Complete),
+}
+
 /// What is to be considered next.
 #[derive(Clone, Copy, Debug)]
 enum Next {
@@ -94,6 +102,17 @@ impl Search {
     pub fn is_one_turn(&self) -> bool {
         let alone = self.alone.as_ref();
         alone.is_some_and(|(_, cost)| self.pair.as_ref().is_none_or(|pair| *cost < pair.cost))
+    }
+
+    /// The story that was found, if it is complete but for what cannot be seen.
+    pub fn whole(&self) -> Option<Whole> {
+        if self.is_one_turn() {
+            let (account, _) = self.alone.as_ref()?;
+            return account.whole().map(Whole::Turn);
+        }
+        let pair = self.pair.as_ref().filter(|pair| pair.standing.is_empty())?;
+        let reply = pair.reply.whole()?;
+        Some(Whole::Reply(pair.first, pair.later, reply))
     }
 
     fn consider(&mut self, scene: &Scene, most: usize) {

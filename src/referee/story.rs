@@ -290,8 +290,9 @@ impl<'a> Scene<'a> {
         } else {
             SLID
         };
-        // Nobody sees when a stone is taken from a point that is unknown: it may have gone on.
-        let is_unseen = self.picture.hides(turn.end());
+        // Nobody sees when a stone leaves a point that is unknown: it may have gone on.
+        let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
+        let is_unseen = may_go_on && self.picture.hides(turn.end());
         let taken_first = is_unseen
             || at_once(slid)
             || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
@@ -304,7 +305,6 @@ impl<'a> Scene<'a> {
             let own = self.share.less(later.share);
             lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted))
         };
-        let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
         let in_doubt = may_go_on
             && (taken_first || at_once(SLIDING) && is_late())
             && (self.has_changed() || !in_order);

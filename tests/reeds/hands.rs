@@ -39,7 +39,7 @@ pub fn movements(
         .fold(PointSet::EMPTY, |all, (_, row)| all | *row);
     let mut standing = all;
     let mut acts = Vec::new();
-    let mut take =
+    let take =
         |acts: &mut Vec<Act>, standing: &mut PointSet, row: PointSet, random: &mut Random| {
             let mut row: Vec<Point> = (row & *standing).iter().collect();
             random.shuffle(&mut row);

@@ -1,4 +1,6 @@
 //! Boards with a bad reed: whole games at every point of them.
+//!
+//! `GAMES=40 SEED=300 cargo test --test reeds -- --nocapture` plays forty games for every point and fault, and prints the table.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -7,66 +9,72 @@ mod player;
 
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::board::Board;
-use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::options::{Preset, Rules};
 use player::{End, Fault, Player, Tally, points};
 
 fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
 
-#[test]
-fn a_reed_that_is_known_to_be_dead_is_done_without() {
-    let games = number("GAMES", 1);
-    let first = number("SEED", 1);
+/// Plays games for every point of every board, always open and always closed.
+fn play_all(name: &str, rules: Rules, begin: impl Fn(&mut Player, Fault, PointSet)) -> Tally {
+    let (games, first) = (number("GAMES", 1), number("SEED", 1));
+    let only = std::env::var("ONLY").ok();
     let mut tally = Tally::default();
     for board in [Board::Tsivy, Board::Dimy, Board::Telo] {
         for point in points(board) {
-            for (n, fault) in [Fault::Open, Fault::Closed].into_iter().enumerate() {
+            for (i, fault) in [Fault::Open, Fault::Closed].into_iter().enumerate() {
                 for game in 0..games {
-                    let seed = (((first + game) * 2 + n) * 100 + point.index()) as u64;
-                    if std::env::var("ONLY")
-                        .is_ok_and(|only| only != format!("{board:?}{point}{fault:?}"))
-                    {
+                    let seed = ((first + game) * 2 + i) * 100 + point.index();
+                    let case = format!("{} {point} {fault:?} seed {seed}", board.word());
+                    if only.as_ref().is_some_and(|only| *only != case) {
                         continue;
                     }
+                    let seed = seed as u64;
                     let bad = PointSet::of(point);
-                    let mut player = Player::new(seed, board, Rules::STANDARD, bad, fault);
-                    player.rig.app.mark_dead(bad).expect("one");
+                    let mut player = Player::new(seed, board, rules, bad);
+                    begin(&mut player, fault, bad);
                     let played = player.begin().and_then(|()| player.play(&mut tally));
                     match played {
                         Ok(()) => {}
                         Err(End::Misread(text)) => {
                             tally.misread += 1;
-                            tally
-                                .failures
-                                .push(format!("{board:?} {point} {fault:?} seed {seed}: {text}"));
+                            tally.failures.push(format!("{case}: {text}"));
                         }
                         Err(End::Stuck(text)) => {
                             tally.stuck += 1;
-                            tally
-                                .failures
-                                .push(format!("{board:?} {point} {fault:?} seed {seed}: {text}"));
+                            tally.failures.push(format!("{case}: {text}"));
                         }
                     }
                 }
             }
         }
     }
-    let shown = number("SHOW", 2);
-    for text in tally.failures.iter().take(shown) {
+    for text in tally.failures.iter().take(number("SHOW", 2)) {
         println!("{text}");
     }
-    let Tally {
-        games,
-        turns,
-        misread,
-        stuck,
-        asked,
-        wrong,
-        ..
-    } = tally;
-    println!(
-        "{games} games, {turns} turns, {misread} misread, {stuck} stuck, {asked} asked, {wrong} wrong"
-    );
-    assert_eq!((misread, stuck), (0, 0));
+    println!("{name}: {tally}");
+    tally
+}
+
+#[test]
+fn a_reed_that_is_known_to_be_dead_is_done_without() {
+    for preset in Preset::ALL {
+        let name = format!("known, {}", preset.word());
+        let tally = play_all(&name, Rules::of(*preset), |player, fault, bad| {
+            player.fail(fault);
+            player.rig.app.mark_dead(bad).expect("one");
+        });
+        assert_eq!((tally.misread, tally.stuck), (0, 0));
+    }
+}
+
+#[test]
+fn a_reed_that_fails_in_a_game_is_found() {
+    let tally = play_all("failing", Rules::STANDARD, |player, fault, bad| {
+        let turn = player.random.below(20);
+        player.failing = Some((fault, turn));
+        let _ = bad;
+    });
+    assert_eq!((tally.misread, tally.stuck), (0, 0));
 }

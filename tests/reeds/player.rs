@@ -10,13 +10,15 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
-use fanorona_board::rules::position::Position;
+use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::BySide;
 use fanorona_board::rules::turn::Turn;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Longer than the rest after which things are decided.
 const REST: u64 = 700;
+/// How often the button is pressed for one culprit.
+const PRESSES: usize = 12;
 /// Games longer than this are left.
 const LONG: usize = 80;
 
@@ -36,10 +38,35 @@ pub struct Tally {
     /// How often the board needed an answer, and how often lights said that something was wrong.
     pub asked: usize,
     pub wrong: usize,
+    pub presses: usize,
     /// Turns from the failure until the reed was marked, and how often it was.
     pub late: usize,
     pub noticed: usize,
     pub failures: Vec<String>,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self {
+            games,
+            turns,
+            misread,
+            stuck,
+            asked,
+            presses,
+            late,
+            noticed,
+            ..
+        } = self;
+        write!(
+            f,
+            "{games} games, {turns} turns, {misread} misread, {stuck} stuck, {asked} asked, {presses} presses"
+        )?;
+        if *noticed > 0 {
+            write!(f, ", noticed {noticed} times after {late} turns")?;
+        }
+        Ok(())
+    }
 }
 
 pub struct Player {
@@ -50,6 +77,8 @@ pub struct Player {
     bad: PointSet,
     stones: BySide<PointSet>,
     log: String,
+    /// How it is to fail, and after how many turns.
+    pub failing: Option<(Fault, usize)>,
     /// When it failed, as long as it is not marked.
     failed: Option<usize>,
 }
@@ -60,9 +89,10 @@ pub enum End {
 }
 
 impl Player {
-    pub fn new(seed: u64, board: Board, rules: Rules, bad: PointSet, fault: Fault) -> Self {
-        let start = Position::riatra(board, fanorona_board::rules::side::Side::White);
-        let mut player = Self {
+    /// A board whose reeds are well.
+    pub fn new(seed: u64, board: Board, rules: Rules, bad: PointSet) -> Self {
+        let start = Match::new(board, rules, seed).start();
+        Self {
             random: Random::seeded(seed),
             rig: Rig::new(Referee::new(board, rules, seed), !seed, true),
             rules,
@@ -70,10 +100,9 @@ impl Player {
             bad,
             stones: BySide::default(),
             log: String::new(),
+            failing: None,
             failed: None,
-        };
-        player.fail(fault);
-        player
+        }
     }
 
     /// The reed fails.
@@ -86,6 +115,9 @@ impl Player {
     }
 
     pub fn note(&mut self, line: &str) {
+        if std::env::var("DBG").is_ok() {
+            println!("{line}");
+        }
         let _ = writeln!(self.log, "{line}");
     }
 
@@ -164,6 +196,18 @@ impl Player {
     }
 
     fn turn(&mut self, tally: &mut Tally) -> Result<(), End> {
+        let played = self.game.history().len();
+        if let Some((fault, at)) = self.failing
+            && at == played
+        {
+            self.failing = None;
+            self.failed = Some(played);
+            self.fail(fault);
+            self.pass(REST);
+            if self.rig.phase() == Phase::Wrong && self.random.percent(50) {
+                self.blame(tally)?;
+            }
+        }
         let start = *self.game.position();
         let (turn, _) = self.random.pick(&turns(&start, &self.rules));
         let text = format!("# {start}: {}", start.board().text(&turn));
@@ -178,11 +222,10 @@ impl Player {
         }
         let think = 100 + self.random.below(2500) as u64;
         self.pass(think);
-        if self.random.percent(50) {
+        if self.random.percent(50) || self.failed.is_some() {
             self.check(tally, false)?;
         } else if self.rig.phase() == Phase::Wrong {
-            tally.wrong += 1;
-            return Err(End::Misread(self.text("wrong")));
+            self.check(tally, false)?;
         }
         Ok(())
     }
@@ -208,6 +251,9 @@ impl Player {
         if self.is_read() {
             return Ok(());
         }
+        if self.failed.is_some() {
+            return self.blame(tally);
+        }
         if self.rig.phase() == Phase::Wrong {
             tally.wrong += 1;
             return Err(End::Misread(self.text("wrong")));
@@ -221,6 +267,32 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    /// The lights ask in vain: all is as it should be. Presses the button until the light of the bad reed says that it is taken for
+    /// bad.
+    fn blame(&mut self, tally: &mut Tally) -> Result<(), End> {
+        tally.asked += 1;
+        self.pass(2500);
+        for _ in 0..PRESSES {
+            self.press();
+            tally.presses += 1;
+            if self.rig.app.sensors().unknown() == self.bad {
+                self.pass(REST);
+                if self.rig.phase() == Phase::Chaining {
+                    self.press();
+                }
+                let failed = self.failed.take().unwrap_or_default();
+                tally.noticed += 1;
+                tally.late += self.game.history().len() - failed;
+                return if self.is_read() {
+                    Ok(())
+                } else {
+                    Err(End::Misread(self.text("blamed in vain")))
+                };
+            }
+        }
+        Err(End::Stuck(self.text("the culprit is not found")))
     }
 
     fn is_read(&self) -> bool {

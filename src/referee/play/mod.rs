@@ -13,7 +13,7 @@ use crate::referee::log::{Later, Told};
 use crate::referee::picture::Picture;
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
-use crate::referee::search::Search;
+use crate::referee::search::{Search, Whole};
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::{Known, LIKELY, Pair, Scene};
@@ -190,18 +190,7 @@ impl Play {
 
     /// Says that a chain is over; tells whether one could have gone on.
     pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
-        let hides = !picture.unknown.is_empty();
-        if hides && !picture.shows(self.course.start().occupied()) {
-            let at_rest = true;
-            self.believe_hidden(
-                ledger,
-                Sight {
-                    picture,
-                    now,
-                    at_rest,
-                },
-            );
-        }
+        self.confirm(ledger, picture, now);
         let untold = !self.course.is_told(ledger.game);
         let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
             return false;
@@ -220,26 +209,36 @@ impl Play {
         search
     }
 
-    /// A player says that a turn is over: what it needs and cannot be seen was done.
+    /// A player says that all is as it should be: what a turn needs and cannot be seen was done.
     #[inline(never)]
-    fn believe_hidden(&mut self, ledger: &mut Ledger, sight: Sight) {
-        let search = self.look(ledger.game, sight);
-        let is_one_turn = search.is_one_turn();
-        let Search { alone, pair, .. } = search;
-        match (alone, pair) {
-            (Some((account, _)), _) if is_one_turn => {
-                let whole = account.whole();
-                if whole.is_some() && !self.course.is_told(ledger.game) {
-                    self.adopt(ledger, whole);
-                }
-            }
-            (_, Some(pair)) => {
-                if let Some(reply) = pair.reply.whole() {
-                    self.certain(ledger, &pair.first, pair.later, Some(reply));
-                }
-            }
-            _ => {}
+    pub fn confirm(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) {
+        if picture.unknown.is_empty() || picture.shows(self.course.start().occupied()) {
+            return;
         }
+        let sight = Sight {
+            picture,
+            now,
+            at_rest: true,
+        };
+        // What is shown counts; if that lacks more, what would be shown at rest.
+        if !self.believe(ledger, self.search.whole()) {
+            let search = self.look(ledger.game, sight);
+            self.believe(ledger, search.whole());
+        }
+    }
+
+    /// Takes a story for complete, if there is one; tells whether there is.
+    fn believe(&mut self, ledger: &mut Ledger, story: Option<Whole>) -> bool {
+        match story {
+            Some(Whole::Turn(turn)) if !self.course.is_told(ledger.game) => {
+                self.adopt(ledger, Some(turn));
+            }
+            Some(Whole::Reply(first, later, reply)) => {
+                self.certain(ledger, &first, later, Some(reply));
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// The last turn, as long as it may go on.
@@ -505,6 +504,11 @@ impl Play {
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
     fn replied(&mut self, ledger: &mut Ledger, sight: Sight, pair: &Pair, only: bool) -> Reading {
         let Pair { first, reply, .. } = pair;
+        let tapped = reply
+            .complete()
+            .is_none()
+            .then(|| self.tapped_hidden(reply));
+        let whole = reply.complete().or(tapped.flatten());
         let is_known = self
             .course
             .first
@@ -513,7 +517,7 @@ impl Play {
         let is_passing = !is_known && !has_landed(pair.later.landed.map(|landed| landed.at), sight);
         if !pair.standing.is_empty() {
             // It may be replied to before all is off.
-            if let Some(reply) = reply.complete() {
+            if let Some(reply) = whole {
                 self.unread = Some((*first, reply));
             }
             self.explain(&show(&first.after, reply), sight);
@@ -523,10 +527,10 @@ impl Play {
         // On the way only what is known, or likely, is read.
         let is_likely = is_known || pair.cost.odd <= LIKELY;
         let is_doubtful = pair.cost.contradicts > 0
-            || is_passing && reply.complete().is_none()
+            || is_passing && whole.is_none()
             || !is_known && !self.course.has_stood(LANDING, sight);
         if !sight.at_rest && (is_doubtful || !is_likely) {
-            if let Some(reply) = reply.complete() {
+            if let Some(reply) = whole {
                 self.unread = Some((*first, reply));
             }
             return Reading::As(show_pair(pair));
@@ -537,11 +541,7 @@ impl Play {
         }
         let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
-        if !is_told
-            && reply.complete().is_some()
-            && !sight.at_rest
-            && !has_landed(pair.replied, sight)
-        {
+        if !is_told && whole.is_some() && !sight.at_rest && !has_landed(pair.replied, sight) {
             self.again = pair.replied.map(|at| at + LANDING);
             return Reading::As(show_pair(pair));
         }
@@ -552,10 +552,10 @@ impl Play {
             Mover::Lifted | Mover::Unseen => pair.single && self.course.has_stood(MOMENT, sight),
             Mover::Waiting | Mover::Sliding => false,
         };
-        if !is_told && (only && moves || reply.complete().is_some()) {
+        if !is_told && (only && moves || whole.is_some()) {
             ledger.pass(&first.turn, &first.after);
         }
-        let Some(complete) = reply.complete() else {
+        let Some(complete) = whole else {
             if reply.mover != Mover::Sliding {
                 self.shown = [Some(first.turn), begun(reply)];
             }

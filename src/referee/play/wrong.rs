@@ -118,9 +118,19 @@ impl Play {
             return Some(Cost::NONE);
         }
         let mut scene = self.course.scene(game.rules(), None, game, sight);
-        let pair = scene.known_pair().map(|pair| pair.cost);
+        let pair = scene.known_pair().map(|pair| {
+            let is_whole = pair.reply.whole().is_some();
+            if is_whole {
+                pair.reply.oddity
+            } else {
+                pair.cost
+            }
+        });
         scene.known = None;
-        let alone = scene.alone().map(|(_, cost)| cost);
+        let alone = scene.alone().map(|(account, cost)| {
+            let is_whole = account.whole().is_some();
+            if is_whole { account.oddity } else { cost }
+        });
         alone.into_iter().chain(pair).min()
     }
 
