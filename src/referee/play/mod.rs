@@ -220,25 +220,24 @@ impl Play {
             now,
             at_rest: true,
         };
-        // What is shown counts; if that lacks more, what would be shown at rest.
-        if !self.believe(ledger, self.search.whole()) {
-            let search = self.look(ledger.game, sight);
-            self.believe(ledger, search.whole());
-        }
-    }
-
-    /// Takes a story for complete, if there is one; tells whether there is.
-    fn believe(&mut self, ledger: &mut Ledger, story: Option<Whole>) -> bool {
-        match story {
+        let mut scene = self
+            .course
+            .scene(ledger.game.rules(), None, ledger.game, sight);
+        let mut search = Search::new();
+        while !search.go_on(&mut scene, true) {}
+        match search.whole() {
             Some(Whole::Turn(turn)) if !self.course.is_told(ledger.game) => {
                 self.adopt(ledger, Some(turn));
             }
             Some(Whole::Reply(first, later, reply)) => {
+                let known = self.course.first.as_ref();
+                if known.is_none_or(|known| known.turn != first.turn) {
+                    self.adopt(ledger, Some(first));
+                }
                 self.certain(ledger, &first, later, Some(reply));
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     /// The last turn, as long as it may go on.
