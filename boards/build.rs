@@ -167,7 +167,7 @@ fn hot_sections(list: &str) -> String {
     }} > RAM AT> FLASH
 }} INSERT AFTER .data;
 
-ASSERT(SIZEOF(.hot) <= 48K, \"{HOT}: this is more than 48K.\");
+ASSERT(SIZEOF(.hot) <= 54K, \"{HOT}: this is more than 54K.\");
 ASSERT(LOADADDR(.hot) - LOADADDR(.data) == ADDR(.hot) - ADDR(.data), \"{HOT}: it is not copied with the data.\");\n"
     )
 }

@@ -327,7 +327,10 @@ impl App {
         }
         let scene = self.scene();
         let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
-        self.sensors.ask(cues.asks());
+        // While the board asks for the reed itself, the stones stay asked for.
+        if scene.blamed.is_empty() {
+            self.sensors.ask(cues.asks());
+        }
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
         let since = same.map_or(now, |before| before.since);
@@ -346,17 +349,19 @@ impl App {
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
-            blamed: self.blamed() | self.sensors.stuck(),
+            blamed: self.blamed(),
             blind: self.sensors.blind(),
         }
     }
 }
 
 impl Scene {
-    /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
+    /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown; nor while the board
+    /// asks whether a reed is dead.
     fn cues(&self, situation: &Situation, menu: Option<&Choices>) -> Cues {
-        if !self.blind.is_empty() {
-            return Cues::only_dead(situation, self.blind);
+        let only = self.blind | self.blamed;
+        if !only.is_empty() {
+            return Cues::only_dead(situation, only);
         }
         match menu {
             Some(Choices {
@@ -364,7 +369,7 @@ impl Scene {
                 chosen,
                 extra,
             }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
-            None => Cues::of(situation, self.assist).with_dead(self.dead, self.blamed),
+            None => Cues::of(situation, self.assist).with_dead(self.dead),
         }
     }
 }

@@ -39,7 +39,7 @@ fn setup_wants_each_stone_in_its_colour_and_nothing_in_the_way() {
         ..start(Phase::Setup, Side::White)
     };
     assert_cues(&situation, ["setup white white=a1,i2 black=a5 extra=e3"; 3]);
-    let dead = Cues::of(&situation, Assist::Play).with_dead(points("d4"), points(""));
+    let dead = Cues::of(&situation, Assist::Play).with_dead(points("d4"));
     let text = "setup white white=a1,i2 black=a5 extra=e3 dead=d4";
     assert_eq!(dead.to_string(), text);
 }

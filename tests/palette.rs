@@ -43,7 +43,7 @@ fn each_picture(seed: u64, count: usize, mut check: impl FnMut(&mut Random, &Cue
         let situation = situations::random(&mut random);
         let cues = Cues::of(&situation, random.pick(&Assist::ALL))
             .with_hint(random_set(&mut random))
-            .with_dead(random_set(&mut random), random_set(&mut random));
+            .with_dead(random_set(&mut random));
         check(&mut random, &cues);
     }
 }

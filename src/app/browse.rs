@@ -15,7 +15,9 @@ impl App {
         if changed.is_empty() && self.door.is_shut() {
             self.referee.see(picture, now);
         } else {
-            self.doubt = None;
+            if self.doubt.is_some() {
+                self.believe_blame(now);
+            }
             self.voice.note(changed, picture);
             self.watch(picture, now);
         }

@@ -9,6 +9,8 @@ use crate::time::Millis;
 
 /// How long the lights must have asked in vain before a press of the button means that a reed is dead.
 const VAIN: u32 = 2000;
+/// How long the light of the reed that is blamed asks, before it counts as dead.
+const ASKED: Millis = Millis(2000);
 
 /// The search for the reed that is to blame for what stands, a point every millisecond.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +18,9 @@ pub(super) struct Doubt {
     /// The point that is considered next; none when all have been.
     next: Option<Point>,
     best: Option<(Blame, Point)>,
-    /// Reeds that were blamed before, by presses of the button since anything was touched.
+    /// Reeds that were blamed since anything was touched, the last of them now, and since when its light asks.
     tried: PointSet,
+    blamed: Option<(Point, Millis)>,
 }
 
 impl App {
@@ -52,37 +55,46 @@ impl App {
     }
 
     /// The button was pressed for a moment, and there was nothing to stop: if the lights ask in vain, it says that a reed is
-    /// dead. Pressed once more before anything is touched, that it is another.
+    /// dead. Which one the board blames, its light asks; pressed once more meanwhile, the button says that it is another.
     pub(super) fn blame(&mut self) {
-        let tried = self.doubt.map_or(PointSet::EMPTY, |doubt| doubt.tried);
-        let is_vain = self.sensors.waited() >= VAIN;
-        if tried.is_empty() && !is_vain || self.doubt.is_some_and(|doubt| doubt.next.is_some()) {
-            return;
-        }
-        self.mark_well(tried & self.sensors.unknown());
+        let tried = match &self.doubt {
+            Some(doubt) if doubt.next.is_some() => return,
+            Some(doubt) => doubt.tried,
+            None if self.sensors.waited() < VAIN => return,
+            None => PointSet::EMPTY,
+        };
         let asked = self.cues().asks() - self.sensors.unknown();
         match self.referee.situation().phase {
             Phase::Setup | Phase::Resume if !asked.is_empty() => {
                 let _ = self.mark_dead(asked);
             }
-            Phase::Carrying | Phase::Choosing | Phase::Clearing | Phase::Wrong => {
+            Phase::ToMove
+            | Phase::Carrying
+            | Phase::Choosing
+            | Phase::Clearing
+            | Phase::Chaining
+            | Phase::Wrong => {
                 self.doubt = Some(Doubt {
                     next: Point::new(0),
                     best: None,
                     tried,
+                    blamed: None,
                 });
             }
-            _ => self.doubt = None,
+            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu => {}
         }
     }
 
-    /// Looks at the next point that may be to blame.
+    /// Looks at the next point that may be to blame, or believes that the one is whose light has asked for long enough.
     #[inline(never)]
     pub(super) fn look_for_culprit(&mut self, now: Millis) {
         let Some(doubt) = &mut self.doubt else {
             return;
         };
         let Some(point) = doubt.next else {
+            if doubt.blamed.is_some_and(|(_, since)| now - since >= ASKED) {
+                self.believe_blame(now);
+            }
             return;
         };
         let may_be = !doubt.tried.contains(point) && !self.sensors.unknown().contains(point);
@@ -96,15 +108,24 @@ impl App {
         if doubt.next.is_some() {
             return;
         }
-        let culprit = doubt.best.map(|(_, culprit)| PointSet::of(culprit));
-        match culprit {
-            Some(culprit) => {
-                doubt.tried |= culprit;
-                let _ = self.mark_dead(culprit);
-                self.referee.confirm(now);
+        match doubt.best {
+            Some((_, culprit)) => {
+                doubt.tried.add(culprit);
+                doubt.blamed = Some((culprit, now));
             }
-            // All were tried: it begins anew.
+            // All were tried.
             None => self.doubt = None,
+        }
+    }
+
+    /// The reed that is blamed counts as dead, and what stands is right.
+    #[inline(never)]
+    pub(super) fn believe_blame(&mut self, now: Millis) {
+        let doubt = self.doubt.take();
+        if let Some((culprit, _)) = doubt.and_then(|doubt| doubt.blamed)
+            && self.mark_dead(PointSet::of(culprit)).is_ok()
+        {
+            self.referee.confirm(now);
         }
     }
 
@@ -124,9 +145,13 @@ impl App {
         }
     }
 
-    /// Reeds that were blamed last, until anything is touched: they are shown.
+    /// The reeds whose lights ask whether they are dead: the one that is blamed, and in a game those that seem to be stuck.
     pub(super) fn blamed(&self) -> PointSet {
-        let tried = self.doubt.map_or(PointSet::EMPTY, |doubt| doubt.tried);
-        tried & self.sensors.unknown()
+        let is_shown = matches!(self.referee.situation().phase, Phase::Setup | Phase::Resume);
+        match self.doubt.and_then(|doubt| doubt.blamed) {
+            Some((point, _)) => PointSet::of(point),
+            None if is_shown => PointSet::EMPTY,
+            None => self.sensors.stuck(),
+        }
     }
 }

@@ -264,14 +264,12 @@ impl Cues {
         self
     }
 
-    /// Adds the points whose sensors are dead, which are shown before a game, and during it those that have just been blamed.
+    /// Adds the points whose sensors are dead, which are shown before a game and not during it.
     #[must_use]
-    pub fn with_dead(mut self, points: PointSet, blamed: PointSet) -> Self {
-        self.points[Cue::Dead as usize] = if matches!(self.phase, Phase::Setup | Phase::Resume) {
-            points
-        } else {
-            blamed
-        };
+    pub fn with_dead(mut self, points: PointSet) -> Self {
+        if matches!(self.phase, Phase::Setup | Phase::Resume) {
+            self.points[Cue::Dead as usize] = points;
+        }
         self
     }
 
@@ -279,7 +277,8 @@ impl Cues {
         !(self[Cue::Offer] | self[Cue::Score] | self[Cue::Capturer]).is_empty()
     }
 
-    /// Only points whose sensors are dead, in any phase: no other sensor can be trusted meanwhile.
+    /// Only points whose sensors are dead, in any phase: no other sensor can be trusted meanwhile, or the board asks whether it
+    /// is these.
     #[must_use]
     pub fn only_dead(situation: &Situation, points: PointSet) -> Self {
         let mut cues = Self::none(situation.phase, situation.side);

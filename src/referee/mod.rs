@@ -433,6 +433,7 @@ impl Referee {
             at_rest: true,
         };
         let is_on = matches!(self.stage, Stage::Playing(Stones::InPlay));
+        let is_on = is_on && !self.play.stands(self.picture);
         let cost = is_on.then(|| self.play.doubt(&self.game, sight, point))??;
         // What is explained already is no reason, unless it is complete then.
         let is_wrong = self.situation.phase == Phase::Wrong;

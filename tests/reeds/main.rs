@@ -80,11 +80,3 @@ fn a_reed_that_fails_in_a_game_is_found() {
     });
     assert_eq!((tally.misread, tally.stuck), (0, 0));
 }
-
-#[test]
-fn baseline() {
-    for preset in Preset::ALL {
-        let name = format!("well, {}", preset.word());
-        play_all(&name, Rules::of(*preset), |_, _, _| {});
-    }
-}

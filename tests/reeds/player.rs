@@ -4,6 +4,7 @@ use crate::common::random::Random;
 use crate::common::rig::Rig;
 use crate::common::turns;
 use crate::hands::{Act, goes_on, movements};
+use fanorona_board::light::cues::Cue;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
@@ -275,22 +276,25 @@ impl Player {
         tally.asked += 1;
         self.pass(2500);
         for _ in 0..PRESSES {
-            self.press();
-            tally.presses += 1;
-            if self.rig.app.sensors().unknown() == self.bad {
-                self.pass(REST);
-                if self.rig.phase() == Phase::Chaining {
-                    self.press();
+            if self.rig.app.sensors().unknown() != self.bad {
+                self.press();
+                tally.presses += 1;
+                if self.rig.app.cues()[Cue::Dead] != self.bad {
+                    continue;
                 }
-                let failed = self.failed.take().unwrap_or_default();
-                tally.noticed += 1;
-                tally.late += self.game.history().len() - failed;
-                return if self.is_read() {
-                    Ok(())
-                } else {
-                    Err(End::Misread(self.text("blamed in vain")))
-                };
+                self.pass(2500);
             }
+            if self.rig.phase() == Phase::Chaining {
+                self.press();
+            }
+            let failed = self.failed.take().unwrap_or_default();
+            tally.noticed += 1;
+            tally.late += self.game.history().len() - failed;
+            return if self.is_read() {
+                Ok(())
+            } else {
+                Err(End::Misread(self.text("blamed in vain")))
+            };
         }
         Err(End::Stuck(self.text("the culprit is not found")))
     }

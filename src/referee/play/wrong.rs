@@ -4,6 +4,8 @@ use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
+use crate::referee::readings::Account;
+use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
 use crate::referee::story::DOUBT;
@@ -101,6 +103,11 @@ impl Play {
         })
     }
 
+    /// Whether all stands as it should.
+    pub fn stands(&self, picture: Picture) -> bool {
+        picture.shows(self.course.start().occupied())
+    }
+
     /// What it would cost to explain what stands if nothing were believed of one point more; none, if that explains nothing.
     /// What was read so far may have come from the same fault, and counts for nothing.
     pub fn doubt(&mut self, game: &Game, sight: Sight, point: Point) -> Option<Cost> {
@@ -117,21 +124,20 @@ impl Play {
         if sight.picture.shows(self.course.start().occupied()) {
             return Some(Cost::NONE);
         }
-        let mut scene = self.course.scene(game.rules(), None, game, sight);
-        let pair = scene.known_pair().map(|pair| {
-            let is_whole = pair.reply.whole().is_some();
-            if is_whole {
-                pair.reply.oddity
-            } else {
-                pair.cost
-            }
-        });
-        scene.known = None;
-        let alone = scene.alone().map(|(account, cost)| {
+        let whole = |account: &Account, cost: Cost| {
             let is_whole = account.whole().is_some();
             if is_whole { account.oddity } else { cost }
-        });
-        alone.into_iter().chain(pair).min()
+        };
+        let mut scene = self.course.scene(game.rules(), None, game, sight);
+        let known = scene.known_pair();
+        let known = known.map(|pair| whole(&pair.reply, pair.cost));
+        scene.known = None;
+        let mut search = Search::new();
+        while !search.go_on(&mut scene, true) {}
+        let Search { alone, pair, .. } = &search;
+        let alone = alone.as_ref().map(|(account, cost)| whole(account, *cost));
+        let pair = pair.as_ref().map(|pair| whole(&pair.reply, pair.cost));
+        alone.into_iter().chain(known).chain(pair).min()
     }
 
     /// The place of a point among those that have changed, in their order; behind all, if it has not.
