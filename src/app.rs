@@ -11,7 +11,7 @@ use crate::light::palette::{Brightness, Drive, Frame, Lights};
 use crate::menu::Choices;
 use crate::menu::door::Door;
 use crate::point::PointSet;
-use crate::referee::situation::Situation;
+use crate::referee::situation::{Phase, Situation};
 use crate::referee::{self, Referee};
 use crate::sense::button::{Button, Press};
 use crate::sense::debounce::Debounce;
@@ -294,10 +294,9 @@ impl App {
         }
         match press {
             Press::Down => self.stopped = self.referee.stop(now).is_ok(),
-            Press::Held if self.stopped => {}
+            Press::Held | Press::Up if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
             Press::Held => drop(self.referee.undo(now)),
-            Press::Up if self.stopped => {}
             Press::Up => self.blame(),
         }
     }
@@ -329,7 +328,9 @@ impl App {
         let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
         // While the board asks for the reed itself, the stones stay asked for.
         if scene.blamed.is_empty() {
-            self.sensors.ask(cues.asks());
+            let phases = [Phase::Setup, Phase::Resume, Phase::Wrong];
+            let is_wrong = phases.contains(&cues.phase());
+            self.sensors.ask(cues.asks(), is_wrong);
         }
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);

@@ -43,7 +43,8 @@ impl App {
     /// Takes these reeds for dead, and no others, as before a restart.
     pub fn remember_dead(&mut self, points: PointSet) {
         self.sensors.remember(points);
-        self.heed();
+        let settled = self.debounce.settled();
+        self.referee.hide(self.sensors.unknown(), settled);
     }
 
     /// The referee is told which points are unknown.
@@ -145,13 +146,13 @@ impl App {
         }
     }
 
-    /// The reeds whose lights ask whether they are dead: the one that is blamed, and in a game those that seem to be stuck.
+    /// The reeds whose lights ask whether they are dead: the one that is blamed, or, if something is wrong, those that seem to
+    /// be stuck.
     pub(super) fn blamed(&self) -> PointSet {
-        let is_shown = matches!(self.referee.situation().phase, Phase::Setup | Phase::Resume);
         match self.doubt.and_then(|doubt| doubt.blamed) {
             Some((point, _)) => PointSet::of(point),
-            None if is_shown => PointSet::EMPTY,
-            None => self.sensors.stuck(),
+            None if self.referee.situation().phase == Phase::Wrong => self.sensors.stuck(),
+            None => PointSet::EMPTY,
         }
     }
 }

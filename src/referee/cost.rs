@@ -113,8 +113,6 @@ pub enum Row {
     Unfinished,
     /// A stone has landed where that cannot be seen.
     Unseen,
-    /// Nothing shows that a row was taken, because its points are unknown, and it may have been another.
-    Hidden,
     /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
     Doubt,
     /// The turn was told, and the reply is under way.
@@ -135,13 +133,12 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
         Self::Unfinished,
         Self::Unseen,
-        Self::Hidden,
         Self::Doubt,
         Self::Waiting,
         Self::TakenFirst,
@@ -165,7 +162,6 @@ impl Row {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
-            Self::Hidden => Cost::odd(10),
             Self::Snatched => Cost::odd(75),
             Self::TakenFirst | Self::Unseen => Cost::odd(100),
             Self::Paika => Cost::odd(40),

@@ -415,13 +415,18 @@ impl Referee {
     /// From now on nothing is known of these points, and of no others. Those that are believed again hold what is closed.
     #[inline(never)]
     pub fn mistrust(&mut self, unknown: PointSet, closed: PointSet, now: Millis) {
-        let before = self.picture;
-        if unknown != before.unknown {
-            let known = closed & before.unknown;
-            self.picture = Picture::new(before.closed | known, unknown);
-            self.play.mistrust(unknown);
+        if unknown != self.picture.unknown {
+            self.hide(unknown, closed);
             self.judge(now);
         }
+    }
+
+    /// The same, without a look at what that means.
+    pub fn hide(&mut self, unknown: PointSet, closed: PointSet) {
+        let before = self.picture;
+        let known = closed & before.unknown;
+        self.picture = Picture::new(before.closed | known, unknown);
+        self.play.mistrust(unknown);
     }
 
     /// How good a reason it is for what stands that the reed of a point is dead; none, if that does not explain it.

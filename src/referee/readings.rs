@@ -135,10 +135,26 @@ impl Question<'_> {
 }
 
 impl Question<'_> {
-    /// The rows of which nothing can be seen, after one more step of a turn that has taken these.
-    fn hidden_after(&self, hidden: PointSet, taken: PointSet, legal: LegalStep) -> PointSet {
+    /// The rows of which nothing can be seen, after one more step of a turn that has taken these: one that it takes, if it
+    /// could have taken another. A stone that lands where another was taken shows that it was.
+    fn hidden_after(
+        &self,
+        hidden: PointSet,
+        taken: PointSet,
+        LegalStep { step, row }: LegalStep,
+    ) -> PointSet {
+        let unknown = self.picture.unknown;
+        if unknown.is_empty() {
+            return hidden;
+        }
         let enemy = self.start.stones()[!self.start.side()] - taken;
-        hidden_after(hidden, self.picture.unknown, legal, enemy)
+        let is_unseen = row.intersects(unknown) && unknown.contains_all(row);
+        let row = if is_unseen && is_choice(step, enemy) {
+            row
+        } else {
+            PointSet::EMPTY
+        };
+        (hidden | row) - PointSet::of(step.to)
     }
 }
 
@@ -190,23 +206,6 @@ struct Node<'a> {
     last: LegalStep,
     /// Rows that steps take and of which nothing can be seen.
     hidden: PointSet,
-}
-
-/// The rows of which nothing can be seen, one step further: one that the step takes, if it could have taken another. A stone
-/// that lands where another was taken shows that it was.
-pub fn hidden_after(
-    hidden: PointSet,
-    unknown: PointSet,
-    LegalStep { step, row }: LegalStep,
-    enemy: PointSet,
-) -> PointSet {
-    let is_unseen = row.intersects(unknown) && unknown.contains_all(row);
-    let row = if is_unseen && is_choice(step, enemy) {
-        row
-    } else {
-        PointSet::EMPTY
-    };
-    (hidden | row) - PointSet::of(step.to)
 }
 
 /// Whether a step could take either of two rows.
@@ -438,8 +437,7 @@ impl Beginnings<'_> {
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
         let is_unseen = mover == Mover::Placed && unknown.contains(node.end);
-        let hidden = Row::Hidden.if_so(is_hidden) + Row::Unseen.if_so(is_unseen);
-        let oddity = touches + slide + hidden;
+        let oddity = touches + slide + Row::Unseen.if_so(is_unseen);
         let cost = oddity + unfinished;
         if !unknown.is_empty() && mover == Mover::Placed {
             self.note_rival(node, standing, cost);

@@ -8,7 +8,7 @@ use crate::point::PointSet;
 use crate::referee::cost::{Cost, Row};
 use crate::referee::log::{Later, Told};
 use crate::referee::picture::Difference;
-use crate::referee::readings::{Account, Complete, hidden_after};
+use crate::referee::readings::{Account, Complete};
 use crate::referee::story::{Pair, Scene};
 use crate::rules::generate::OnItsWay;
 use crate::rules::turn::{LegalStep, Turn};
@@ -174,8 +174,7 @@ impl Scene<'_> {
             .for_each_beginning(self.rules, (lifted | unknown) & own, |legal, stone| {
                 if touched.contains(legal.step.to) {
                     let mut turn = Turn::from(legal.step.from);
-                    let [victims, hidden] = [PointSet::EMPTY; 2];
-                    others.enter(&mut turn, victims, hidden, legal, stone);
+                    others.enter(&mut turn, PointSet::EMPTY, legal, stone);
                 }
             });
         (!others.is_done).then(|| others.place - 1)
@@ -226,35 +225,23 @@ struct Others<'a, 'b> {
 
 impl Others<'_, '_> {
     /// Goes on to a first turn that is a step longer, and to all that go on from it.
-    fn enter(
-        &mut self,
-        turn: &mut Turn,
-        victims: PointSet,
-        hidden: PointSet,
-        legal: LegalStep,
-        stone: &OnItsWay,
-    ) {
+    fn enter(&mut self, turn: &mut Turn, victims: PointSet, legal: LegalStep, stone: &OnItsWay) {
         if !self.is_done {
             return;
         }
         turn.push(legal.step.to, legal.step.take);
-        let Scene { base, picture, .. } = *self.scene;
-        let unknown = picture.unknown;
-        let enemy = base.stones()[!base.side()] - victims;
-        let hidden = hidden_after(hidden, unknown, legal, enemy);
         let victims = victims | legal.row;
         let (rules, touched) = (self.scene.rules, self.touched);
         let _ = stone.try_for_each_step(rules, touched, |legal, stone| {
-            self.enter(turn, victims, hidden, legal, stone);
+            self.enter(turn, victims, legal, stone);
             ControlFlow::<()>::Continue(())
         });
         // What stands of all that it takes, less what has been lifted, which may be the reply's.
         let stands = (victims & self.scene.picture.closed) - PointSet::of(turn.end());
         let forms = [stands - self.lifted, stands];
         let count = if forms[0] == forms[1] { 1 } else { 2 };
-        let is_hidden = !hidden.is_empty();
         for standing in forms.into_iter().take(count) {
-            self.consider(turn, victims, is_hidden, standing, legal, stone);
+            self.consider(turn, victims, standing, legal, stone);
         }
         turn.pop();
     }
@@ -266,7 +253,6 @@ impl Others<'_, '_> {
         &mut self,
         turn: &Turn,
         victims: PointSet,
-        is_hidden: bool,
         standing: PointSet,
         LegalStep { step, row }: LegalStep,
         stone: &OnItsWay,
@@ -295,7 +281,6 @@ impl Others<'_, '_> {
         // A reply that is complete has moved a stone.
         let is_whole = standing.is_empty() && is_moved;
         let least = Row::Unfinished.if_so(!is_whole);
-        let denial = denial.map(|denial| denial + Row::Hidden.if_so(is_hidden));
         let Some(denial) = denial.filter(|&denial| denial + least <= self.slice.bound) else {
             return;
         };

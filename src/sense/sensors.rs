@@ -29,10 +29,8 @@ const START: u8 = 50;
 const PATIENCE: u32 = 20_000;
 /// …unless the lights ask at more points than this: then the players have not come to them yet.
 const FEW: usize = 2;
-/// The same for points that have changed before: then it is rather the players who are away.
-const LONG_PATIENCE: u32 = 120_000;
-/// Samples after which a stuck reed counts as dead, if nothing has changed: so long the lights ask.
-const BELIEF: u32 = 10_000;
+/// …and dead then, if nothing has changed: so long their lights ask.
+const BELIEF: u32 = 30_000;
 /// How often a dead reed must follow its stone to be believed again.
 const FOLLOWED: u8 = 3;
 /// How many reeds may be dead. More would leave too little to go by.
@@ -109,6 +107,8 @@ pub struct Sensors {
     followed: [u8; MOST_DEAD],
     /// Points at which the lights ask for a change.
     asked: PointSet,
+    /// Whether nothing goes on without that, so that nobody just takes their time.
+    is_in_vain: bool,
     /// Samples since a point, or `asked`, has changed.
     waited: u32,
     reports: Deque<Report, 16>,
@@ -156,6 +156,7 @@ impl Sensors {
             moved: PointSet::EMPTY,
             followed: [0; MOST_DEAD],
             asked: PointSet::EMPTY,
+            is_in_vain: false,
             waited: 0,
             reports: Deque::new(),
             harness: Harness::NEW,
@@ -203,13 +204,16 @@ impl Sensors {
         }
         self.waited = self.waited.saturating_add(1);
         match self.waited {
-            PATIENCE => self.suspect(self.asked - self.alive),
-            LONG_PATIENCE => self.suspect(self.asked),
-            _ => {}
+            PATIENCE => {
+                self.suspect(self.asked - self.alive);
+                false
+            }
+            BELIEF => {
+                let stuck = self.stuck & self.asked;
+                self.is_in_vain && !stuck.is_empty() && self.mark(stuck).is_ok()
+            }
+            _ => false,
         }
-        let is_due = [PATIENCE, LONG_PATIENCE].contains(&self.waited.saturating_sub(BELIEF));
-        let points = self.stuck & self.asked;
-        is_due && !points.is_empty() && self.mark(points).is_ok()
     }
 
     /// Asks whether these reeds are dead, unless there are many.
@@ -295,8 +299,9 @@ impl Sensors {
         !self.moved.is_empty()
     }
 
-    /// Notes the points at which the lights now ask for a change.
-    pub fn ask(&mut self, points: PointSet) {
+    /// Notes the points at which the lights now ask for a change, and whether something is wrong until they have it.
+    pub fn ask(&mut self, points: PointSet, is_wrong: bool) {
+        self.is_in_vain = is_wrong;
         let points = points - self.dead;
         if points != self.asked {
             self.asked = points;

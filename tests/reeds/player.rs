@@ -1,5 +1,6 @@
 //! Hands at a board with a bad reed, and what they truly played.
 
+use crate::common::figure;
 use crate::common::random::Random;
 use crate::common::rig::Rig;
 use crate::common::turns;
@@ -44,6 +45,16 @@ pub struct Tally {
     pub late: usize,
     pub noticed: usize,
     pub failures: Vec<String>,
+}
+
+impl Tally {
+    /// Records the figures of a run.
+    pub fn record(&self, name: &str) {
+        figure::record(&format!("reeds.{name}.turns"), self.turns);
+        figure::record(&format!("reeds.{name}.misread"), self.misread);
+        figure::record(&format!("reeds.{name}.stuck"), self.stuck);
+        figure::record(&format!("reeds.{name}.asked"), self.asked);
+    }
 }
 
 impl fmt::Display for Tally {
@@ -223,9 +234,8 @@ impl Player {
         }
         let think = 100 + self.random.below(2500) as u64;
         self.pass(think);
-        if self.random.percent(50) || self.failed.is_some() {
-            self.check(tally, false)?;
-        } else if self.rig.phase() == Phase::Wrong {
+        let is_wrong = self.failed.is_some() || self.rig.phase() == Phase::Wrong;
+        if self.random.percent(50) || is_wrong {
             self.check(tally, false)?;
         }
         Ok(())

@@ -104,6 +104,7 @@ impl Play {
     }
 
     /// Whether all stands as it should.
+    #[must_use]
     pub fn stands(&self, picture: Picture) -> bool {
         picture.shows(self.course.start().occupied())
     }
@@ -141,6 +142,7 @@ impl Play {
     }
 
     /// The place of a point among those that have changed, in their order; behind all, if it has not.
+    #[must_use]
     pub fn touched(&self, point: Point) -> usize {
         self.course.log.place(point)
     }
