@@ -117,14 +117,12 @@ impl Search {
         if let Next::Third(from) = self.next {
             let bound = self.least().unwrap_or(Cost::MOST);
             let best = &mut self.third;
-            let reply = self.pair.as_ref().map(|pair| pair.reply.turn);
-            let mut slice = Slice {
+            let place = scene.third(&mut Slice {
                 best,
                 bound,
                 from,
                 left,
-            };
-            let place = scene.third(&mut slice, reply);
+            });
             self.next = place.map_or(Next::Nothing, Next::Third);
         }
     }
@@ -160,16 +158,14 @@ impl Scene<'_> {
         (!others.is_done).then(|| others.place - 1)
     }
 
-    /// The same, where the turn that is known is certain, and its reply was replied to before it was complete; or that reply,
-    /// which is known as far as it has come, goes on.
-    fn third(&self, slice: &mut Slice, reply: Option<Turn>) -> Option<usize> {
+    /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
+    fn third(&self, slice: &mut Slice) -> Option<usize> {
         let known = self.known.as_ref()?;
         if known.later.way() >= slice.bound {
             return None;
         }
         let scene = Scene {
             before: Some(self),
-            alone: reply,
             ..self.after(known.first, &known.later)
         };
         scene.other_pair(slice)
