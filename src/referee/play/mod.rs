@@ -305,6 +305,11 @@ impl Play {
             return self.look_again(sight);
         }
         self.search.forget();
+        // What no hand does is read only if turns cannot be taken back so.
+        let impossible = self.search.least().is_some_and(|cost| cost.impossible > 0);
+        if sight.at_rest && impossible && self.is_taken_back(&rules, sight.picture) {
+            return Reading::Not;
+        }
         let Search {
             alone, pair, third, ..
         } = &self.search;
