@@ -89,16 +89,21 @@ pub const LANDING: Millis = Millis(160);
 pub const SLID: Millis = Millis(40);
 /// For how long a stone that slides is on two points at most, usually.
 pub const SLIDING: Millis = Millis(150);
-/// For how long it can be.
-pub const LONGEST_SLIDE: Millis = Millis(1000);
-/// No player takes a stone so soon after the other has set it down.
-pub const REACTION: Millis = Millis(100);
 /// Being unfinished is as unlikely as this much that is odd.
 const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
 const UNIT: u16 = 10;
 /// No stay is odder than this.
 const MOST: u16 = 60;
+
+/// How a stone slid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Slide {
+    /// For how long it was on both points,
+    pub both: Millis,
+    /// and whether the board was at rest meanwhile.
+    pub rested: bool,
+}
 
 /// The rows of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +112,7 @@ pub enum Row {
     Passing,
     /// A landing was short: a point for every 10 ms that are missing to 320, so that both cost the same at [`LANDING`].
     Landing,
-    /// A stone that slides was on both points: a point for every 10 ms beyond 150; more than a second is impossible.
+    /// A stone that slides was on both points: a point for every 10 ms beyond 150; at rest nothing slides.
     Slide,
     /// Something is still to be done.
     Unfinished,
@@ -119,13 +124,11 @@ pub enum Row {
     Waiting,
     /// The stone of a turn that may go on was taken off before the reply's had landed: nothing is said of it for a while.
     TakenFirst,
-    /// The reply took the stone of the first turn when it had hardly landed.
-    Snatched,
     /// The stone of the first turn was still being slid when the reply began.
     Overtaken,
     /// The reply takes nothing: no stone that is off speaks for it.
     Paika,
-    /// A turn that was told is read anew before the board has been at rest.
+    /// A turn that is complete is read anew before the board has been at rest.
     Revision,
     /// A turn that was told is denied.
     Contradiction,
@@ -133,7 +136,7 @@ pub enum Row {
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -142,7 +145,6 @@ impl Row {
         Self::Doubt,
         Self::Waiting,
         Self::TakenFirst,
-        Self::Snatched,
         Self::Overtaken,
         Self::Paika,
         Self::Revision,
@@ -162,7 +164,6 @@ impl Row {
                 unfinished: 1,
                 ..Cost::odd(20)
             },
-            Self::Snatched => Cost::odd(75),
             Self::TakenFirst | Self::Unseen => Cost::odd(100),
             Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
@@ -190,10 +191,10 @@ impl Row {
         odd
     }
 
-    /// What it costs that a stone was on both points of a slide for this long.
+    /// What it costs that a stone slid.
     #[must_use]
-    pub fn of_span(self, both: Millis) -> Cost {
-        if both > LONGEST_SLIDE {
+    pub fn of_slide(self, Slide { both, rested }: Slide) -> Cost {
+        if rested {
             return self.unless_off(Cost {
                 impossible: 1,
                 ..Cost::NONE

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row};
+use crate::referee::cost::{Cost, Row, Slide};
 use crate::referee::log::Log;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
@@ -86,10 +86,15 @@ impl<'a> Way<'a> {
         }
     }
 
+    /// Notes a touch that was in passing.
+    fn pass(&mut self, stay: Stay) {
+        self.passed += i16::from(stay.passing);
+    }
+
     /// Notes a touch; what the whole way costs if it ends with it.
     pub fn touch(&mut self, point: Point, stay: Stay) -> Option<Cost> {
         let passing = i16::from(stay.passing);
-        self.passed += passing;
+        self.pass(stay);
         if !self.visited.contains(point) {
             return None;
         }
@@ -163,12 +168,24 @@ impl<'a> Evidence<'a> {
     }
 
     /// What it costs that the touches which have ended are the first steps of a turn and points passed over; none if a
-    /// landing was not seen.
+    /// landing was not seen. Where the stone stands by now, all landings before came before that.
     #[must_use]
     pub fn way(&self, turn: &Turn, landings: usize) -> Option<Cost> {
+        let stands_since = if landings < turn.len() {
+            self.closed[turn.end().index()]
+        } else {
+            u8::MAX
+        };
         let mut way = Way::new(turn, landings, self.log.unknown());
-        for (point, stay) in self.touches.iter().filter_map(|&i| self.log.touch(i)) {
-            way.touch(point, stay);
+        for &entry in &self.touches {
+            let Some((point, stay)) = self.log.touch(entry) else {
+                continue;
+            };
+            if entry < stands_since {
+                way.touch(point, stay);
+            } else {
+                way.pass(stay);
+            }
         }
         way.cost()
     }
@@ -203,6 +220,14 @@ impl<'a> Evidence<'a> {
     pub fn left(&self, point: Point) -> Option<Millis> {
         let has_opened = self.lifted.contains(point);
         has_opened.then(|| self.log.moment(self.left[point.index()]))
+    }
+
+    /// How a stone slid from a point to another, if that has closed and this has opened.
+    #[must_use]
+    pub fn slid(&self, from: Point, to: Point) -> Option<Slide> {
+        let has_slid = self.lifted.contains(from) && self.touched.contains(to);
+        let (landed, left) = (self.closed[to.index()], self.left[from.index()]);
+        has_slid.then(|| self.log.slide(landed.into(), left.into()))
     }
 
     /// Whether the point has closed, and when that was last.

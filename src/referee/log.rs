@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, Row};
+use crate::referee::cost::{Cost, Row, Slide};
 use crate::referee::evidence::{Evidence, Stay, Way};
 use crate::referee::picture::Picture;
 use crate::referee::readings::Complete;
@@ -94,8 +94,8 @@ pub struct Landed {
     /// The entry after it, and when it was.
     begin: usize,
     pub at: Millis,
-    /// For how long the point that it left stayed closed.
-    pub slid: Millis,
+    /// How it slid there.
+    pub slid: Slide,
     /// What is odd about the way there.
     pub cost: Cost,
 }
@@ -336,7 +336,7 @@ impl Log {
                 continue;
             };
             let slid = self.slid(share, from, index);
-            let cost = cost + Row::Slide.of_span(slid) + unseen;
+            let cost = cost + Row::Slide.of_slide(slid) + unseen;
             if best.is_none_or(|best| cost < best.cost) {
                 best = Some(Landed {
                     begin: index + 1,
@@ -361,23 +361,32 @@ impl Log {
         Some(Landed {
             begin,
             at: at.map_or(Millis(0), |entry| entry.at),
-            slid: Millis(0),
+            slid: Slide::default(),
             cost: Cost::NONE,
         })
     }
 
-    /// For how long a point stayed closed after a landing that left it.
-    fn slid(&self, share: Share, from: Point, landing: usize) -> Millis {
+    /// How a stone slid from a point to where it landed.
+    fn slid(&self, share: Share, from: Point, landing: usize) -> Slide {
         let of_point = |&(_, entry): &(usize, &Entry)| entry.point() == Some(from);
         let is_open = |entry: &Entry| matches!(entry.what, What::Opened(_));
         let changes = self.of(share).filter(of_point);
         let before = changes.take_while(|&(index, _)| index < landing);
         if before.last().is_some_and(|(_, entry)| is_open(entry)) {
-            return Millis(0);
+            return Slide::default();
         }
-        let after = self.of(share.from(landing)).filter(of_point);
-        let left = after.map(|(_, entry)| entry).find(|entry| is_open(entry));
-        left.map_or(Millis(0), |left| left.at - self.entries[landing].at)
+        let mut after = self.of(share.from(landing)).filter(of_point);
+        let left = after.find(|(_, entry)| is_open(entry));
+        left.map_or(Slide::default(), |(left, _)| self.slide(landing, left))
+    }
+
+    /// How a stone slid that landed with an entry, and left with another where it came from.
+    pub(super) fn slide(&self, landed: usize, left: usize) -> Slide {
+        let meanwhile = self.entries.get(landed..left).unwrap_or_default();
+        Slide {
+            both: self.entries[left].at - self.entries[landed].at,
+            rested: meanwhile.iter().any(|entry| entry.what == What::Rest),
+        }
     }
 
     /// What came after a turn from this position, if it landed here, or before the log began.
@@ -465,6 +474,13 @@ impl Log {
     /// Whether a player has said how the stones are to be read.
     pub fn is_said(&self) -> bool {
         self.entries.iter().any(Entry::is_said)
+    }
+
+    /// Whether a player has said so since the stone on this point was lifted.
+    pub fn is_said_since(&self, lifted: Point) -> bool {
+        let opened = What::Opened(lifted);
+        let mut since = self.entries.iter().skip_while(|entry| entry.what != opened);
+        since.any(Entry::is_said)
     }
 
     /// The points that have closed, and those that have opened.

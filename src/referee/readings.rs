@@ -163,6 +163,14 @@ pub fn goes_on(longer: &Turn, chain: &Turn) -> bool {
     longer.len() > chain.len() && longer.starts_with(chain)
 }
 
+/// Whether a chain is another that goes on, whatever both take.
+pub fn goes_on_by_points(longer: &Turn, chain: &Turn) -> bool {
+    let mut points = longer.points();
+    longer.len() > chain.len()
+        && longer.origin() == chain.origin()
+        && chain.points().all(|point| points.next() == Some(point))
+}
+
 /// All beginnings of turns, gone through.
 struct Beginnings<'a> {
     asked: &'a Question<'a>,
@@ -414,6 +422,7 @@ impl Beginnings<'_> {
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted | Mover::Unseen => self.turn.len(),
+            Mover::Placed if unknown.contains(node.end) => self.turn.len(),
             Mover::Placed => self.turn.len() - 1,
             Mover::Sliding => self.turn.len().saturating_sub(2),
         };
@@ -533,7 +542,8 @@ impl Beginnings<'_> {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
         let times = evidence.left(from).zip(evidence.closed(node.end));
-        let (Mover::Placed, Some((left, closed))) = (mover, times) else {
+        let slid = evidence.slid(from, node.end);
+        let (Mover::Placed, Some((left, closed)), Some(slide)) = (mover, times, slid) else {
             return (Cost::NONE, false);
         };
         let stood = evidence.closed(from);
@@ -546,14 +556,13 @@ impl Beginnings<'_> {
         let mut taken = node.last.row.iter().map(|point| evidence.left(point));
         let taken_first =
             node.last.step.take == Some(Take::Approach) && taken.all(|at| at.is_some_and(between));
-        let both = left - closed;
         let slid = if self.asked.takes_first {
             SLIDING
         } else {
             SLID
         };
-        let in_doubt = both > slid && taken_first && self.turn.len() > 1;
-        (Row::Slide.of_span(both), in_doubt)
+        let in_doubt = slide.both > slid && taken_first && self.turn.len() > 1;
+        (Row::Slide.of_slide(slide), in_doubt)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

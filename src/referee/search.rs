@@ -147,7 +147,8 @@ impl Search {
         }
     }
 
-    fn least(&self) -> Option<Cost> {
+    /// What the cheapest story costs.
+    pub fn least(&self) -> Option<Cost> {
         let costs = self.alone.iter().map(|(_, cost)| *cost);
         let pairs = self.pair.iter().chain(&self.third);
         costs.chain(pairs.map(|pair| pair.cost)).min()

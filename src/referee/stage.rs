@@ -278,8 +278,7 @@ impl Referee {
     ) -> Result<(), NoGame> {
         let picture = self.picture;
         let (play, mut ledger) = self.playing().ok_or(NoGame)?;
-        // A turn that is complete still counts.
-        play.stop(&mut ledger, picture, now);
+        play.conclude(&mut ledger, picture, now);
         let declared = how(&mut self.game).map_err(|_| NoGame);
         let outcome = self.game.outcome();
         if let (Ok(()), Some(outcome)) = (declared, outcome) {

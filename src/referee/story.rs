@@ -5,11 +5,11 @@
 
 use crate::point::PointSet;
 use crate::referee::bound::Bound;
-use crate::referee::cost::{Cost, REACTION, Row, SLID, SLIDING};
+use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
 use crate::referee::picture::Picture;
-use crate::referee::readings::{Account, Complete, Mover, Question};
+use crate::referee::readings::{Account, Complete, Mover, Question, goes_on, goes_on_by_points};
 use crate::referee::situation::BySteps;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -122,7 +122,13 @@ impl<'a> Scene<'a> {
         };
         let account = account.explain(self.bound[0])?;
         let cost = self.denial(&account.turn, true)?;
-        let cost = account.cost + cost + Row::Doubt.if_so(account.in_doubt);
+        // What was odd about the landing from which it goes on still is.
+        let from = self
+            .known
+            .filter(|known| goes_on(&account.turn, &known.first.turn));
+        let slid = from.and_then(|known| known.later.landed);
+        let slid = slid.map_or(Cost::NONE, |landed| Row::Slide.of_slide(landed.slid));
+        let cost = account.cost + slid + cost + Row::Doubt.if_so(account.in_doubt);
         Some((account, cost))
     }
 
@@ -139,18 +145,20 @@ impl<'a> Scene<'a> {
         };
         let extends = turn.starts_with(&known.first.turn);
         let stayed = known.later.stayed;
-        // What a player said stays.
-        if !is_alone && !extends && known.told == Told::Said {
+        // What a player said stays: no reply denies it, and where turns stay played nothing does.
+        let stays = self.rules.takeback == Takeback::No;
+        if known.told == Told::Said && (stays || !is_alone && !extends) {
             return None;
         }
         // A turn that stays played may have been another, until the board has been at rest, but not none.
-        if known.told != Told::No && self.rules.takeback == Takeback::No && turn.is_empty() {
+        if known.told != Told::No && stays && turn.is_empty() {
             return None;
         }
         Some(match known.told {
-            Told::No => Row::Contradiction.if_so(stayed && !extends && !is_alone),
+            Told::No if is_alone || extends => Cost::NONE,
+            Told::No if !stayed => Row::Revision.cost(),
             Told::Seen if self.at_rest && (extends || !stayed) => Row::Revision.cost(),
-            Told::Seen | Told::Said => Row::Contradiction.cost(),
+            Told::No | Told::Seen | Told::Said => Row::Contradiction.cost(),
         })
     }
 
@@ -258,11 +266,12 @@ impl<'a> Scene<'a> {
         later.way() + self.order(known.first, later, PointSet::EMPTY, is_told, &hands)
     }
 
-    /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete.
+    /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete. What each
+    /// step takes there may still be open.
     fn may_be_chain(&self, turn: &Turn) -> bool {
         let known = self.known.as_ref().map(|known| &known.first.turn);
         let mut chains = self.alone.iter().chain(known);
-        known == Some(turn) && self.is_chain || chains.any(|chain| passes_by(chain, turn))
+        known == Some(turn) && self.is_chain || chains.any(|chain| goes_on_by_points(chain, turn))
     }
 
     /// What it costs that a reply came in this order after a turn.
@@ -308,25 +317,14 @@ impl<'a> Scene<'a> {
         let in_doubt = may_go_on
             && (taken_first || at_once(SLIDING) && is_late())
             && (self.has_changed() || !in_order);
-        let is_known = self.is_known(turn);
-        let is_snatched = later.landed.is_some_and(|Landed { at, .. }| {
-            !is_known && taken.is_some_and(|taken| at < taken && taken < at + REACTION)
-        });
         let is_overtaken = later.landed.is_some_and(|Landed { at, slid, .. }| {
             let began = || self.log.began(later.share);
-            slid > SLIDING && began().is_some_and(|began| began < at + slid)
+            slid.both > SLIDING && began().is_some_and(|began| began < at + slid.both)
         });
         Row::TakenFirst.if_so(taken_first)
-            + Row::Snatched.if_so(is_snatched)
             + Row::Overtaken.if_so(is_overtaken)
             + Row::Doubt.if_so(in_doubt)
     }
-}
-
-/// Whether a chain goes on from where another ends, on the same way, whatever they take.
-fn passes_by(longer: &Turn, chain: &Turn) -> bool {
-    let is_same = longer.origin() == chain.origin();
-    is_same && longer.len() > chain.len() && chain.points().eq(longer.points().take(chain.len()))
 }
 
 /// What the hands of a reply did when.

@@ -3,7 +3,8 @@
 //! Where x, y, s are on a line, y empty, and the stone on x is in the middle of a chain, it may go on
 //! to y and take s; or the chain is over, and s goes to y and takes x. Both leave the same picture.
 //! The rule: after a tap or the button it is the reply. Else it is the chain, unless s stood on y for a moment before x was
-//! taken off; or x was taken off first, then s lifted and set down on y, by a player who always takes first.
+//! taken off; or x was taken off first, then s lifted and set down on y, by a player who always takes first, or with a pause
+//! after it.
 
 use crate::common::turns;
 use crate::hands::{Act, Move};
@@ -25,6 +26,8 @@ const BLUR: u64 = 8;
 const SLID: u64 = 40;
 /// also so soon, if its player always takes first, or has not taken all off before the reply began.
 const SLIDING: u64 = 150;
+/// After this long the hands x, s, y are a reply, if the chain would still have stones to be taken off.
+const DOUBT: u64 = 1500;
 
 /// The turn before.
 pub struct Past {
@@ -144,6 +147,12 @@ impl Since {
         !tapped && !is_reply
     }
 
+    /// Whether x was taken off, then s lifted, then s set down on y.
+    fn is_in_order(&self, x: Point, s: Point, y: Point) -> bool {
+        let (taken, lifted) = (self.first_opened(x), self.first_opened(s));
+        taken.is_some() && taken < lifted && lifted < self.last_closed(y)
+    }
+
     /// Whether it cannot be foretold if a stone has slid.
     fn is_blurred(&self, x: Point, y: Point, habits: Habits) -> bool {
         let both = self.first_opened(x).zip(self.last_closed(y));
@@ -169,10 +178,12 @@ impl Seen {
         pictures.any(|&picture| stood.contains_all(picture) && picture.contains_all(stood - swept))
     }
 
-    /// Holds all replies to it that a picture could be against the rule, by which it is the chain.
+    /// Holds all replies to it that a picture could be against the rule, by which it is the chain; that stays so for a
+    /// while with stones still to be taken off.
     fn compare(
         &self,
         now: PointSet,
+        unfinished: u64,
         may_be_chain: bool,
         habits: Habits,
         rule: &mut impl FnMut(bool),
@@ -182,8 +193,12 @@ impl Seen {
             let (s, y) = (reply.origin(), reply.end());
             self.since.is_chain(x, s, y, habits) && !self.since.is_blurred(x, y, habits)
         };
+        let waits = |reply: &Turn| {
+            let is_long = unfinished + BLUR >= DOUBT;
+            is_long && self.since.is_in_order(x, reply.origin(), reply.end())
+        };
         for (reply, _) in self.replies.at(now) {
-            rule(self.leads && may_be_chain && is_chain(reply));
+            rule(self.leads && may_be_chain && is_chain(reply) && !waits(reply));
         }
         // A reply that is not complete counts as well.
         for reply in self.replies.could_be(now) {
@@ -249,14 +264,15 @@ pub fn check(
         }
         // Which of several stones swept off together comes off first is chance.
         let swept = swept_together(&all[i..]);
-        let is_swept = !closes && !swept.is_single();
-        if is_swept && seen.iter().any(|seen| seen.meets(stood, swept)) {
+        if !closes && !swept.is_single() && seen.iter().any(|seen| seen.meets(stood, swept)) {
             rule(false);
         }
         // While a stone of the mover's side lies beside the board no chain explains it.
         let others = position.stones()[position.side()] - PointSet::of(turn.origin());
+        let may_be_chain = now.contains_all(others);
+        let unfinished = then * u64::from(pictures.at(now).is_empty());
         for seen in &seen {
-            seen.compare(now, now.contains_all(others), on_the_way, &mut rule);
+            seen.compare(now, unfinished, may_be_chain, on_the_way, &mut rule);
         }
         for other in pictures.at(now).iter().filter(|other| other.1 != *after) {
             // What stands for a while has been played, and is taken back only at rest.

@@ -293,11 +293,18 @@ impl Robot {
     /// Brings the board to a position, in random order; wrong colours go first, and a stone is lifted before
     /// one of its colour is put down.
     pub fn restore(&mut self, goal: BySide<PointSet>, pause: impl Fn(&mut Random) -> u64) {
+        self.restore_but(goal, pause, |_| false);
+    }
+
+    /// The same, but by none of some pictures, if there is another way.
+    pub fn restore_but(
+        &mut self,
+        goal: BySide<PointSet>,
+        pause: impl Fn(&mut Random) -> u64,
+        avoids: impl Fn(PointSet) -> bool,
+    ) {
         let wrong = (self.stones.white & goal.black) | (self.stones.black & goal.white);
-        for point in wrong {
-            let then = pause(&mut self.random);
-            self.lift(point, then);
-        }
+        self.toggle_all(wrong.iter().collect(), goal, &pause, &avoids);
         let (stands, all) = (self.standing(), goal.white | goal.black);
         let mut points: Vec<Point> = ((stands - all) | (all - stands)).iter().collect();
         self.random.shuffle(&mut points);
@@ -306,9 +313,28 @@ impl Robot {
             let side = Side::BOTH[usize::from(goal.black.contains(point))];
             !stands.contains(point) && !(before[side] - all).is_empty()
         });
-        for point in points {
+        self.toggle_all(points, goal, &pause, &avoids);
+    }
+
+    /// Lifts what stands on these points, and puts on the others what belongs there, in this order but for pictures to be
+    /// avoided.
+    fn toggle_all(
+        &mut self,
+        mut points: Vec<Point>,
+        goal: BySide<PointSet>,
+        pause: &impl Fn(&mut Random) -> u64,
+        avoids: &impl Fn(PointSet) -> bool,
+    ) {
+        while !points.is_empty() {
+            let stands = self.standing();
+            let leads = |point: &Point| {
+                let point = PointSet::of(*point);
+                !avoids((stands - point) | (point - stands))
+            };
+            let next = points.iter().position(leads).unwrap_or(0);
+            let point = points.remove(next);
             let then = pause(&mut self.random);
-            if self.standing().contains(point) {
+            if stands.contains(point) {
                 self.lift(point, then);
             } else {
                 let black = goal.black.contains(point);

@@ -3,8 +3,8 @@
 use crate::common::random::Random;
 use crate::robot::{REST, Robot};
 use crate::tally::Failure;
-use crate::ways::picture;
-use fanorona_board::point::Point;
+use crate::ways::{Pictures, picture};
+use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Takeback;
@@ -77,8 +77,11 @@ impl Robot {
         self.tally.abandoned += 1;
         self.puts_up = true;
         let start = self.series.start();
+        let turns = Pictures::of(self.game.position(), &self.rules);
         let quickly = |random: &mut Random| 20 + random.below(200) as u64;
-        self.restore(start.stones(), quickly);
+        // What stands like a turn has been played.
+        let is_turn = |stands: PointSet| !turns.at(stands).is_empty();
+        self.restore_but(start.stones(), quickly, is_turn);
         self.wait(REST);
         // A single turn is taken back.
         let asks = self.trail.len() > 1 || self.rules.takeback == Takeback::No;

@@ -8,6 +8,7 @@ use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::situation::Situation;
 use crate::rules::game::NoTakeback;
+use crate::rules::options::{Rules, Takeback};
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::time::Millis;
@@ -99,6 +100,13 @@ impl Play {
             });
             self.course.log.begin_after(now);
         }
+    }
+
+    /// Whether an earlier position stands, and turns may be taken back to it.
+    #[inline(never)]
+    pub(super) fn is_taken_back(&self, rules: &Rules, picture: Picture) -> bool {
+        let stands = |position: &Position| picture.shows(position.occupied());
+        rules.takeback == Takeback::Yes && self.earlier.iter().any(stands)
     }
 
     /// Takes back to the latest earlier position, if one stands at rest.

@@ -202,7 +202,8 @@ impl Course {
         let touched = (evidence.touched() & own).iter().filter(|&point| {
             let times = evidence.opened(point).zip(evidence.closed(point));
             let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && asked.explain(Some(&Bound::touched(point))).is_some()
+            held && !self.log.is_said_since(point)
+                && asked.explain(Some(&Bound::touched(point))).is_some()
         });
         let touched = touched.min_by_key(|&point| evidence.opened(point));
         self.bound[next] = touched.map(Bound::touched);

@@ -240,6 +240,19 @@ impl Play {
         }
     }
 
+    /// The players end the game: a turn that is complete still counts, if it stands alone or has at rest.
+    #[inline(never)]
+    pub fn conclude(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) {
+        self.confirm(ledger, picture, now);
+        let counts = |first: &Complete| {
+            picture.shows(first.after.occupied())
+                || self.course.later(first, picture).alone.is_some()
+        };
+        if self.course.first.as_ref().is_some_and(counts) {
+            self.stop(ledger, picture, now);
+        }
+    }
+
     /// The last turn, as long as it may go on.
     #[must_use]
     pub fn chain(&self, game: &Game) -> Option<&Turn> {
@@ -346,6 +359,11 @@ impl Play {
             return self.look_again(sight);
         }
         self.search.forget();
+        // What no hand does is read only if turns cannot be taken back so.
+        let impossible = self.search.least().is_some_and(|cost| cost.impossible > 0);
+        if sight.at_rest && impossible && self.is_taken_back(&rules, sight.picture) {
+            return Reading::Not;
+        }
         let Search {
             alone, pair, third, ..
         } = &self.search;
@@ -459,8 +477,11 @@ impl Play {
             if account.mover != Mover::Sliding {
                 self.shown = [begun(account), None];
             }
-            // What may have been replied to, and then is shorter, is not bound yet.
-            if sight.at_rest && account.mover == Mover::Placed && self.search.pair.is_none() {
+            // What may have been replied to, and then is shorter, is not bound yet; nor is what goes on although a player
+            // has said that it is over, which may be on the way back.
+            let is_said = self.course.log.is_said_since(account.turn.origin());
+            let is_open = self.search.pair.is_some() || is_said;
+            if sight.at_rest && account.mover == Mover::Placed && !is_open {
                 self.course.hold(ledger.game.rules(), 0, &account.turn);
             }
             return Reading::As(show(&self.course.base, account));
