@@ -23,7 +23,7 @@ const STEP = 4;
 const isCutFrame = (what) => /frame of \d+ bits/.test(what);
 
 /** Which turns the record has after each look, and all records on the way there. */
-function recordsOf(looks) {
+export function recordsOf(looks) {
   let turns = [];
   let isOver = false;
   return looks.map(({ events }) => {
@@ -42,11 +42,12 @@ function recordsOf(looks) {
 /** The turns of the record that the board has. */
 export const recordOf = (board) => gameOf(board).turns;
 
-/** The same, and whether that game is over. */
+/** The same, what that game began with, and whether it is over. */
 function gameOf(board) {
   const lines = board.ask('record');
+  const start = lines.flatMap((line) => line.match(/^ {2}start (.*)/)?.[1] ?? [])[0];
   const turns = lines.flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? []).join();
-  return { turns, isOver: lines.some((line) => line.startsWith('  result ')) };
+  return { start, turns, isOver: lines.some((line) => line.startsWith('  result ')) };
 }
 
 /** Whether cues mean the same. What is shown for two seconds, and takes the place of the turn's light, is not shown again after a cut. */
@@ -349,13 +350,10 @@ export class Replay {
 
   /** Holds what the board knows after a cut to what it had told before: nothing that was written is lost, nothing is there that never was. */
   #hold() {
-    const { old, since } = this.#known;
     const game = gameOf(this.board);
-    // What stands when the power is back may be told by then, as it would have been.
-    const next = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
-    const { turns } = game;
-    if (!since.includes(turns) && (old.includes(turns) || !next.includes(turns))) {
-      this.differences.push(`look ${this.looked + 1}: ${since.join(' or ')} was told, and after a cut the record is ${turns}`);
+    const planned = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
+    if (!this.#known.allows(game, { planned, stones: this.board.stones })) {
+      this.differences.push(`look ${this.looked + 1}: ${this.#known.since.join(' or ')} was told, and after a cut the record is ${game.turns}`);
     }
     this.#told = new Told(game);
     this.#known = null;
