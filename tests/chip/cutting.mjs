@@ -2,7 +2,6 @@
 import { Hands } from './hands.mjs';
 import { Told } from './told.mjs';
 import { wrongLights } from './transcript.mjs';
-import { POINTS } from './wiring.mjs';
 
 /** From power-on until USB has agreed to full light, in milliseconds. */
 const BRIGHT = 1200;
@@ -17,9 +16,6 @@ const ALARM = 4500;
 /** Phases in which no stone is in the air. */
 const AT_REST = /^= (to-move|over|setup|chaining|resume) /;
 /** A frame that a cut has ended, or a restart. */
-/** By how much a light changes at most, of 255, when it breathes at the usual brightness: after a restart the scan stands otherwise to the
- * clock of the hands, so a light may begin to breathe a moment earlier or later, and be a step ahead or behind. */
-const STEP = 4;
 const isCutFrame = (what) => /frame of \d+ bits/.test(what);
 
 /** Which turns the record has after each look, and all records on the way there. */
@@ -56,6 +52,12 @@ const isSame = (one, other) => {
   return one === other || ([one, other].some((cues) => / (score|capturer|offer)=/.test(cues)) && plain(one) === plain(other));
 };
 
+/** Whether a board knows the last of some turns, but not that it is over: the tap or the word that ended it was not kept. */
+const isStillOpen = (position, expected, turns) => {
+  const [, stones, , , turn] = position.split(' ');
+  return stones === expected.split(' ')[1] && turn === turns.split(',').at(-1);
+};
+
 /** Points after a word of the cues. */
 const pointsOf = (cues, words) =>
   cues.split(' ').flatMap((word) => (words.includes(word.split('=')[0]) ? (word.split('=')[1]?.split(',') ?? []) : []));
@@ -66,6 +68,8 @@ export class Replay {
   differences = [];
   /** The same of a turn that was cut: what hands had touched is forgotten, and the stones alone may mean another turn. */
   misreads = [];
+  /** What was shown otherwise after a cut at rest in the midst of a turn. */
+  reread = [];
   violations = [];
   cuts = { moment: 0, program: 0, erase: 0, start: 0 };
   /** How often the lights asked for a step that the power had cut short. */
@@ -238,6 +242,7 @@ export class Replay {
     this.#rhythm = this.looks[this.looked].cues;
     if (this.total > starts) {
       this.#recover();
+      board.run(Math.max(0, DECIDED - board.now));
       this.#compareStates(before, this.#state());
     }
     this.hands.due = board.now;
@@ -252,12 +257,13 @@ export class Replay {
     }
     // After the end of a game the stones of the next are asked for at once.
     if (/^= (over|setup) /.test(before.cues) && this.#asksForStart(after.cues)) return;
-    // In the midst of a turn the stones that stand may mean another one without what hands had touched.
+    // In the midst of a turn what lies behind it may be certain now: no other way of it is known any more.
     const isWhole = /^= (to-move|over|setup) /.test(before.cues);
-    if (!isWhole && before.cues !== after.cues) this.otherwise += 1;
-    for (const question of isWhole ? Object.keys(before) : ['record']) {
+    for (const question of isWhole ? Object.keys(before) : ['cues', 'record']) {
       const [expected, got] = [before, after].map((state) => state[question]);
-      if (question === 'cues' ? !isSame(expected, got) : expected !== got) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
+      if (question === 'cues' ? isSame(expected, got) : expected === got) continue;
+      const what = `look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`;
+      (isWhole || question === 'record' ? this.differences : this.reread).push(what);
     }
   }
 
@@ -331,6 +337,7 @@ export class Replay {
   #rest(sectors) {
     this.board.run(REST + 500 + sectors * (this.board.flash.times.erase + 120));
     this.#rested = this.total;
+    this.hands.due = this.board.now;
     return true;
   }
 
@@ -369,7 +376,7 @@ export class Replay {
     // In a turn that was cut lights may have begun to breathe earlier or later.
     const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
-    const lights = isExact ? wrongLights(look.lights, board.lights, STEP) : unasked(look.cues, board.lights);
+    const lights = wrongLights(isExact ? look.lights : look.motions, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
     // What hands touched before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
     // Right after it the board has had more time than the one in memory.
@@ -379,10 +386,11 @@ export class Replay {
     const turns = look.events.filter((event) => event.startsWith('* turn')).length;
     this.#turnsCut = wasCut || isLate ? 2 : Math.max(0, this.#turnsCut - turns);
     if (wasCut || isLate) this.#isTurnCut = true;
-    else if (isWhole && isSame(look.cues, cues) && this.#turnsCut === 0) this.#isTurnCut = false;
+    else if (isWhole && look.cues === cues && look.position === position && this.#turnsCut === 0) this.#isTurnCut = false;
+    const isOpen = isStillOpen(position, look.position, records[i].ways.at(-1));
     const note = (what, expected, got) => {
       const isForgiven = this.#isTurnCut;
-      if (isForgiven && !isWhole) {
+      if (isForgiven && (!isWhole || isOpen)) {
         this.otherwise += what === 'cues' ? 1 : 0;
         return;
       }
@@ -396,13 +404,12 @@ export class Replay {
     if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
-    } else if (!isNext && !(this.total + this.resets > 0 && isSame(look.cues, cues))) note('cues', look.cues, cues);
+    } else if (!isNext && !(this.#isTurnCut && isSame(look.cues, cues))) note('cues', look.cues, cues);
     if (!this.#isTurnCut && (look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1)) {
       const [expected, got] = [records[i].ways.at(-1), recordOf(board)];
       // The next game, once it is put up, has no turns.
       if (got !== expected && got !== '') note('record', expected, got);
     }
-    this.hands.due = board.now;
   }
 
   /** The lights ask for stones as they stood before a step that was not written to its end: hands do that, and then the step once more. */
@@ -420,6 +427,7 @@ export class Replay {
     const mended = board.ask('cues').at(-1);
     if (mended.startsWith('= resume ')) this.differences.push(`look ${i + 1}: ${cues} was done, and then ${mended}`);
     move(put, take);
+    this.hands.due = board.now;
   }
 
   /** Whether what the lights ask for is what is missing of a start position, if anything is, and what is too much. */
@@ -430,7 +438,3 @@ export class Replay {
     return [9, 25, 45].some((count) => all.size === count - 1) && !all.has('e3');
   }
 }
-
-/** Lights that breathe or blink: whether lit or not, they mean what is said. */
-const unasked = (cues, lights) =>
-  POINTS.filter((point) => !cues.includes(point) && lights.get(point).some((value) => value > 0)).map((point) => `${point} is lit`);
