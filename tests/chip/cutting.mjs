@@ -7,6 +7,8 @@ import { wrongLights } from './transcript.mjs';
 const BRIGHT = 1200;
 /** How long nothing must have changed before a sector is erased, in milliseconds. */
 export const REST = 2000;
+/** A stone that was moved so long ago has been noticed, in milliseconds. */
+const NOTICED = 10;
 /** What was told so long ago is written, in milliseconds, unless a sector was being erased: then after that. */
 const WRITTEN = 400;
 /** After so long a rest nothing is read otherwise any more, in milliseconds. */
@@ -87,8 +89,8 @@ export class Replay {
   /** What the board has told since it was switched on, what it knew then, and what it must and may know after the last cut. */
   #told = new Told();
   #known = null;
-  /** When hands last moved a stone. */
-  #moved = 0;
+  /** When hands moved stones, the last few times. */
+  #moves = [0];
   /** What the lights meant when a cut came: their rhythm begins anew with it. */
   #rhythm = null;
   /** Whether the turn in progress was cut. */
@@ -114,7 +116,7 @@ export class Replay {
       this.#wasCut = true;
       // A restart within the last one was no time to tell anything.
       this.#known ??= this.#told.cut(board.now, this.#written);
-      this.#moved -= board.now;
+      this.#moves = this.#moves.map((at) => at - board.now);
       this.#elapsed += board.now;
       this.#harvest();
       this.onEnd();
@@ -134,13 +136,14 @@ export class Replay {
     for (const move of ['lift', 'place']) {
       const act = board[move].bind(board);
       board[move] = (point) => {
-        this.#moved = board.now;
+        this.#moves = [...this.#moves, board.now].slice(-10);
         return act(point);
       };
     }
     board.onText = (line) => this.#told.hear(line, board.now);
     this.onBegin = ({ kind, since }) => {
-      const rest = board.start + since - this.#moved;
+      const rests = this.#moves.map((at) => board.start + since - at);
+      const rest = Math.min(...rests.filter((rest) => rest >= NOTICED));
       if (kind === 'erase' && rest < REST) this.differences.push(`a sector is erased ${rest.toFixed(0)} ms after a stone was moved`);
     };
     board.flash.onBegin = this.onBegin;
@@ -233,7 +236,7 @@ export class Replay {
   /** The power goes when hands have rested for so long that all is decided and written: wherever it goes, all is as it was. */
   #cutAtRest(milliseconds, cut) {
     const { board } = this;
-    board.run(Math.max(0, milliseconds - (board.now - this.#moved)));
+    board.run(Math.max(0, milliseconds - (board.now - this.#moves.at(-1))));
     const before = this.#state();
     const starts = this.total;
     cut();
