@@ -210,7 +210,7 @@ export class Replay {
       this.begin();
       this.#hold();
     }
-    this.#compare(i, { wasCut: this.total > before || crash !== null, isLate, isNoisy: noise !== null });
+    this.#compare(i, { wasCut: this.total > before || crash !== null, isLate });
     if (cut === 'look') this.#cutAtRest(DECIDED, () => this.board.cut());
     if (cut === 'erase' && isAtRest) {
       this.#cutAtRest(REST - 100, () => {
@@ -369,13 +369,12 @@ export class Replay {
     this.#known = null;
   }
 
-  #compare(i, { wasCut, isLate, isNoisy }) {
+  #compare(i, { wasCut, isLate }) {
     const { board, looks, records } = this;
     const look = looks[i];
     const ask = (question) => board.ask(question).at(-1);
     if (wasCut && ask('cues').startsWith('= resume ')) this.#mend(i);
-    // A host that talks without a pause holds hands and lights up by a moment: some breathe later.
-    if (wasCut || isLate || isNoisy) this.#rhythm = look.cues;
+    if (wasCut || isLate) this.#rhythm = look.cues;
     // In a turn that was cut lights may have begun to breathe earlier or later.
     const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
@@ -400,10 +399,10 @@ export class Replay {
       const after = look.commands.join(', ');
       (isForgiven ? this.misreads : this.differences).push(`look ${i + 1}, ${what}: expected ${expected}, got ${got}; after ${after}${wasCut ? ' and a cut' : ''}`);
     };
-    // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand; so it
-    // begins at once too.
+    // After the end of a game a cut, or a pause, lets the stones of the next be asked for at once, and not when most of them
+    // stand; so it begins at once too.
     const isBetween = records[i].isOver || /^= (over|setup) /.test(look.cues);
-    const isNext = isBetween && this.total + this.resets > 0 && (this.#asksForStart(cues) || (this.#isTurnCut && cues.startsWith('= over ')));
+    const isNext = isBetween && this.#isTurnCut && (this.#asksForStart(cues) || cues.startsWith('= over '));
     if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
