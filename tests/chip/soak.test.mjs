@@ -136,6 +136,11 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
   const [early, late] = [depths.slice(0, half), depths.slice(half)].map((part) => Math.max(0, ...part));
   // Within some minutes not all has happened yet.
   assert.ok(minutes < 10 || late <= early + STACK.growth, `${late} bytes of stack, after ${early}`);
+  if (minutes >= 60) {
+    for (const name of ['looks', 'cuts', 'noises', 'crashes', 'misread']) record(`soak-hour.${name}`, counts[name]);
+    record('soak-hour.lost', differences.length);
+    record('soak-hour.stack', Math.max(...depths));
+  }
   if (process.env.SOAK !== undefined) return;
   record('soak.looks', counts.looks);
   record('soak.misread', differences.length);
