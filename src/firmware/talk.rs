@@ -18,7 +18,7 @@ use fanorona_board::referee::Referee;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
-use fanorona_board::store::Report;
+use fanorona_board::store::report::Report;
 use fanorona_board::store::shelf::Keeper;
 use static_cell::{ConstStaticCell, StaticCell};
 

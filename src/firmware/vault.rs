@@ -13,9 +13,10 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer, with_timeout};
 use embedded_storage::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use fanorona_board::app::App;
+use fanorona_board::store::report::Report;
 use fanorona_board::store::ring::SECTOR;
 use fanorona_board::store::shelf::{Keeper, Shelf};
-use fanorona_board::store::{Did, REST, Report, SIZE, Store};
+use fanorona_board::store::{Did, REST, SIZE, Store};
 
 use super::cold::cold;
 use super::shared::SharedApp;

@@ -11,8 +11,9 @@ use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::sense::matrix::Sample;
+use fanorona_board::store::Store;
+use fanorona_board::store::report::Report;
 use fanorona_board::store::shelf::{Keeper, Shelf};
-use fanorona_board::store::{Report, Store};
 use fanorona_board::time::Millis;
 
 use super::flash::MemoryFlash;

@@ -1,7 +1,7 @@
 //! After a restart: what was kept, and whether it stands.
 
 use crate::point::{Point, PointSet};
-use crate::referee::picture::Difference;
+use crate::referee::picture::{Difference, Picture};
 use crate::referee::play::relive::Stood;
 use crate::referee::play::{MOMENT, Sight};
 use crate::referee::putting_up::PuttingUp;
@@ -148,22 +148,30 @@ impl Referee {
         }
         if self.game.outcome().is_some() {
             self.stage = Stage::Playing(Stones::PutAway);
-            if self.play_again(now).is(self.picture) {
+            if self.play_again(self.picture, now).is(self.picture) {
                 self.stage = Stage::Playing(Stones::InPlay);
             }
             return Verdict::Again(now);
         }
-        let before = self.play_again(now);
+        let before = self.play_again(self.picture, now);
         let at_rest = stood >= SETTLE;
-        let goes_on = before.is(self.picture)
-            || is_first && self.continues(&before, now)
-            || at_rest && start.is_none() && self.play.goes_back(&self.game, self.picture);
-        if goes_on {
-            self.stage = Stage::Playing(Stones::InPlay);
-            self.note_since(&before, now);
-            return Verdict::Again(now);
+        let stood = if before.is(self.picture) {
+            Some(before)
+        } else if is_first {
+            // What was being taken stands as it does now, or was off, and something else stands in its place.
+            let cleared = self.picture.without(before.taken);
+            let standing = self.continues(self.picture, now);
+            standing.or_else(|| self.continues(cleared, now))
+        } else {
+            None
+        };
+        if let Some(stood) = stood {
+            return self.go_on(&stood, now);
         }
-        self.play_again(now);
+        self.play_again(self.picture, now);
+        if at_rest && start.is_none() && self.play.goes_back(&self.game, self.picture) {
+            return self.go_on(&before, now);
+        }
         // As in play: what nothing explains is wrong only at rest.
         if is_first && !at_rest {
             return Verdict::Show(self.unseen());
@@ -182,6 +190,13 @@ impl Referee {
         })
     }
 
+    /// Plays on from how the stones stood.
+    fn go_on(&mut self, before: &Stood, now: Millis) -> Verdict {
+        self.stage = Stage::Playing(Stones::InPlay);
+        self.note_since(before, now);
+        Verdict::Again(now)
+    }
+
     /// What is shown as long as nothing is known of the stones.
     const fn unseen(&self) -> Situation {
         Situation {
@@ -190,24 +205,25 @@ impl Referee {
         }
     }
 
-    /// Has what was shown told to the log again.
-    fn play_again(&mut self, now: Millis) -> Stood {
+    /// Has what was shown told to the log again, as far as a picture agrees.
+    fn play_again(&mut self, picture: Picture, now: Millis) -> Stood {
         let shown = self.play.shown(&self.game);
-        self.play
-            .relive(&self.game, &shown, Some(self.picture), now)
+        self.play.relive(&self.game, &shown, Some(picture), now)
     }
 
-    /// Whether the first picture goes on from what was shown: a stone is in a hand, or was put down in the dark.
-    fn continues(&mut self, before: &Stood, now: Millis) -> bool {
-        self.note_since(before, now);
+    /// How the stones stood, if with these of them the first picture goes on from what was shown: a stone is in a hand, or was
+    /// put down in the dark.
+    fn continues(&mut self, standing: Picture, now: Millis) -> Option<Stood> {
+        let before = self.play_again(standing, now);
+        self.note_since(&before, now);
         let sight = Sight {
             picture: self.picture,
             now,
             at_rest: now - self.changed_at >= SETTLE,
         };
         let goes_on = self.play.goes_on(&self.game, sight);
-        self.play_again(now);
-        goes_on
+        self.play_again(standing, now);
+        goes_on.then_some(before)
     }
 
     /// Notes what has changed since the power went.

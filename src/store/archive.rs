@@ -97,13 +97,15 @@ impl Archive {
         self.ring.wipe(flash)
     }
 
-    /// Writes one frame; tells the number of the game that is in the archive now, or zero if it was taken back, once that is
+    /// Writes one frame, or opens a sector for it; tells the number of the game that is in the archive now, or zero if it was taken back, once that is
     /// written.
     pub(super) fn work(&mut self, flash: &mut impl NorFlash, image: &Image) -> Option<u32> {
         let doing = self.doing?;
-        if !self.ring.is_open() && !self.ring.reopen(flash) && self.ring.open(flash).is_err() {
-            // There is no room: better no archive than no journal.
-            self.doing = None;
+        if !self.ring.is_open() {
+            if !self.ring.reopen(flash) && self.ring.open(flash).is_err() {
+                // There is no room: better no archive than no journal.
+                self.doing = None;
+            }
             return None;
         }
         let mut content = Vec::<u8, ROOM>::new();

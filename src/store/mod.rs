@@ -14,20 +14,21 @@
 
 pub mod archive;
 pub mod image;
+mod journal;
+pub mod report;
 pub mod ring;
 pub mod shelf;
 
-use core::fmt;
-
 use embedded_storage::nor_flash::NorFlash;
-use heapless::Vec;
 
 use crate::app::App;
 use crate::referee::play::MOMENT;
 use crate::rules::history;
 use crate::store::archive::Archive;
-use crate::store::image::{Counters, Image, Reader, Section, TURNS};
-use crate::store::ring::{Found, Owner, ROOM, Ring, SECTOR, board_code};
+use crate::store::image::{Counters, Image, Section};
+use crate::store::journal::{Content, Journal, Progress, push_section, push_turns};
+use crate::store::report::{Off, Report};
+use crate::store::ring::{Owner, Ring, SECTOR, board_code};
 use crate::time::Millis;
 
 /// The flash that the store takes.
@@ -43,11 +44,6 @@ const ARCHIVE_READY: u16 = 4;
 /// Of these, so many are not taken by a start alone.
 const SPARE: usize = 4;
 
-/// The kinds of frames in the journal.
-const CHECKPOINT: u8 = 1;
-const CHECKPOINT_END: u8 = 2;
-const STEP: u8 = 3;
-
 /// A sector of the journal with fewer pages than this is left at the next rest.
 const LOW: usize = 3;
 
@@ -59,67 +55,6 @@ const PATIENCE: Millis = Millis(250);
 pub const ASKED: Millis = Millis(10_000);
 /// How often the time that the board is on is written while nothing else is.
 const HOUR: u32 = 60;
-
-/// What the store was found to hold, and how it fares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Report {
-    /// Frames that were damaged.
-    pub damaged: u16,
-    /// Frames and sections that a later version has written, or that make no sense.
-    pub unknown: u16,
-    /// Sectors that do not erase or hold what is written.
-    pub worn: u16,
-    /// Why nothing is kept, if so.
-    pub off: Option<Off>,
-}
-
-/// Why nothing is kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Off {
-    /// A later version has written the flash.
-    Later,
-    /// The flash is another board's.
-    Other,
-}
-
-impl Report {
-    const WELL: Self = Self {
-        damaged: 0,
-        unknown: 0,
-        worn: 0,
-        off: None,
-    };
-
-    /// Whether all is well.
-    #[must_use]
-    pub fn is_well(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// Writes what is not well: `2 damaged, 1 unknown, 1 worn`, `written by a later version`.
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut comma = "";
-        let counts = [
-            (self.damaged, "damaged"),
-            (self.unknown, "unknown"),
-            (self.worn, "worn"),
-        ];
-        for (count, what) in counts {
-            if count > 0 {
-                write!(f, "{comma}{count} {what}")?;
-                comma = ", ";
-            }
-        }
-        match self.off {
-            Some(Off::Later) => write!(f, "{comma}written by a later version, nothing is kept"),
-            Some(Off::Other) => write!(f, "{comma}written by another board, nothing is kept"),
-            None if comma.is_empty() => f.write_str("well"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// What is to be forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +68,7 @@ pub enum Forget {
 /// The store: what the flash holds, and what is to be written next.
 #[derive(Clone, Debug)]
 pub struct Store {
-    journal: Ring,
+    journal: Journal,
     archive: Archive,
     /// What the journal holds, once `step` and what is on its way are written.
     image: Image,
@@ -143,7 +78,7 @@ pub struct Store {
     told: Report,
     doing: Doing,
     /// The step that is to be written next.
-    step: Vec<u8, ROOM>,
+    step: Content,
     /// What the app looked like when it was looked at last.
     seen: Option<Seen>,
     /// Since when something may have changed that is not written.
@@ -191,8 +126,8 @@ enum Doing {
     Claim,
     /// A sector is to be opened.
     Open,
-    /// A checkpoint: from this section, and this byte of the turns, on.
-    Checkpoint(usize, usize),
+    /// A checkpoint, which is written so far.
+    Checkpoint(Progress),
     /// Steps.
     Steps,
 }
@@ -213,14 +148,14 @@ impl Store {
     #[must_use]
     pub const fn new() -> Self {
         Self {
-            journal: Ring::new(0, JOURNAL, b'J', JOURNAL_READY),
+            journal: Journal::new(Ring::new(0, JOURNAL, b'J', JOURNAL_READY)),
             archive: Archive::new(Ring::new(JOURNAL, ARCHIVE, b'A', ARCHIVE_READY)),
             image: Image::new(),
             counters: Counters::NONE,
             report: Report::WELL,
             told: Report::WELL,
             doing: Doing::Nothing,
-            step: Vec::new(),
+            step: Content::new(),
             seen: None,
             since: None,
             before: 0,
@@ -236,7 +171,7 @@ impl Store {
         self.image.clear();
         self.step.clear();
         let owners = [
-            self.journal.begin(flash, board),
+            self.journal.ring.begin(flash, board),
             self.archive.begin(flash, board),
         ];
         let is = |owner| owners.contains(&owner);
@@ -250,9 +185,15 @@ impl Store {
             return;
         }
         // What has no mark is told too: it is lost as soon as its sector is needed.
-        self.report.damaged = self.journal.strange(flash) + self.archive.ring.strange(flash);
-        if self.read(flash) && !self.image.give(app) {
-            self.report.unknown = self.report.unknown.saturating_add(1);
+        self.report.damaged = self.journal.ring.strange(flash) + self.archive.ring.strange(flash);
+        let Self {
+            journal,
+            image,
+            report,
+            ..
+        } = self;
+        if journal.read(flash, image, report) && !image.give(app) {
+            report.unknown = report.unknown.saturating_add(1);
         }
         self.counters = self.image.counters();
         self.counters.starts = self.counters.starts.saturating_add(1);
@@ -272,59 +213,14 @@ impl Store {
         });
         // What was read last may have been half written, and read otherwise next time: it is written anew. But the last
         // sectors that are ready are for what changes, however often the power comes and goes.
-        let is_plenty = self.journal.ready_ahead(flash) > SPARE;
+        let is_plenty = self.journal.ring.ready_ahead(flash) > SPARE;
         self.doing = if is_plenty { Doing::Open } else { Doing::Steps };
-    }
-
-    /// Reads the newest sector that has a whole checkpoint; tells whether there is one.
-    fn read(&mut self, flash: &mut impl NorFlash) -> bool {
-        let mut number = None;
-        while let Some((sector, opened)) = self.journal.before(flash, number) {
-            if self.read_sector(flash, sector) {
-                self.journal.needed = Some(sector);
-                return true;
-            }
-            number = Some(opened);
-        }
-        self.image.clear();
-        false
-    }
-
-    /// Reads a sector, as far as it is sound; tells whether its checkpoint is.
-    fn read_sector(&mut self, flash: &mut impl NorFlash, sector: u16) -> bool {
-        self.image.clear();
-        let mut is_whole = false;
-        let mut frames = self.journal.frames(sector);
-        while let Some(found) = frames.next(flash) {
-            let is_sound = match found {
-                Found::Frame(kind, content) => {
-                    let fits = (kind == STEP) == is_whole;
-                    fits && read_frame(&mut self.image, content, &mut self.report.unknown) && {
-                        is_whole |= kind == CHECKPOINT_END;
-                        true
-                    }
-                }
-                Found::Unknown => {
-                    self.report.unknown = self.report.unknown.saturating_add(1);
-                    false
-                }
-                Found::Damaged => {
-                    self.report.damaged = self.report.damaged.saturating_add(1);
-                    false
-                }
-            };
-            // What comes after a step that is missing may follow from it, and cannot be trusted.
-            if !is_sound {
-                break;
-            }
-        }
-        is_whole
     }
 
     /// How the store fares.
     #[must_use]
     pub fn report(&self) -> Report {
-        let worn = self.journal.worn() + self.archive.ring.worn();
+        let worn = self.journal.ring.worn() + self.archive.ring.worn();
         Report {
             worn: u16::try_from(worn).unwrap_or(u16::MAX),
             ..self.report
@@ -360,7 +256,7 @@ impl Store {
     pub fn is_writing(&self) -> bool {
         match self.doing {
             Doing::Nothing | Doing::Claim | Doing::Open => false,
-            Doing::Checkpoint(..) => true,
+            Doing::Checkpoint(_) => true,
             Doing::Steps => !self.step.is_empty() || self.archive.is_busy(),
         }
     }
@@ -402,11 +298,10 @@ impl Store {
         let Self { image, step, .. } = self;
         let mut fits = true;
         let turns = image.look(app, |section, bytes| {
-            fits &= push(step, section as u8, &[], bytes);
+            fits &= push_section(step, section, bytes);
         });
         if let Some(from) = turns {
-            let place = u16::try_from(from).unwrap_or(u16::MAX).to_le_bytes();
-            fits &= push(step, TURNS, &place, &image.turns()[from..]);
+            fits &= push_turns(step, from, &image.turns()[from..]);
         }
         let counters = &mut self.counters;
         counters.game = counters.game.wrapping_add(begun);
@@ -441,7 +336,7 @@ impl Store {
     fn count(&mut self) {
         let changed = self.image.count(self.counters);
         let bytes = self.image.section(Section::Counters);
-        if changed && !push(&mut self.step, Section::Counters as u8, &[], bytes) {
+        if changed && !push_section(&mut self.step, Section::Counters, bytes) {
             self.begin_anew();
         }
     }
@@ -493,39 +388,44 @@ impl Store {
         match self.doing {
             Doing::Claim if !may_erase => Did::Nothing,
             Doing::Claim => {
-                if self.journal.wipe(flash) || self.archive.ring.wipe(flash) {
+                if self.journal.ring.wipe(flash) || self.archive.ring.wipe(flash) {
                     return Did::Erased;
                 }
                 self.doing = Doing::Open;
                 Did::Nothing
             }
-            Doing::Open if self.journal.found(flash) => Did::Wrote,
+            Doing::Open if self.journal.ring.found(flash) => Did::Wrote,
             Doing::Open => {
-                if self.journal.open(flash).is_ok() {
-                    self.doing = Doing::Checkpoint(0, 0);
+                if self.journal.ring.open(flash).is_ok() {
+                    self.doing = Doing::Checkpoint(Progress::NONE);
                     Did::Wrote
-                } else if may_erase && self.journal.prepare(flash) {
+                } else if may_erase && self.journal.ring.prepare(flash) {
                     Did::Erased
                 } else {
                     Did::Nothing
                 }
             }
-            Doing::Checkpoint(section, at) => {
-                self.checkpoint(flash, section, at);
+            Doing::Checkpoint(progress) => {
+                let written = self.journal.checkpoint(flash, &self.image, progress);
+                self.doing = match written {
+                    Ok(Some(progress)) => Doing::Checkpoint(progress),
+                    Ok(None) => Doing::Steps,
+                    Err(_) => Doing::Open,
+                };
                 Did::Wrote
             }
             Doing::Steps if !self.step.is_empty() => {
-                match self.journal.append(flash, STEP, &self.step) {
+                match self.journal.step(flash, &self.step) {
                     Ok(()) => self.step.clear(),
                     Err(_) => self.begin_anew(),
                 }
                 Did::Wrote
             }
-            Doing::Steps if self.journal.found(flash) || self.archive.ring.found(flash) => {
+            Doing::Steps if self.journal.ring.found(flash) || self.archive.ring.found(flash) => {
                 Did::Wrote
             }
             // The archive follows from what was read, which may have been half written: that is written anew first.
-            Doing::Steps if self.archive.is_busy() && !self.journal.is_open() => {
+            Doing::Steps if self.archive.is_busy() && !self.journal.ring.is_open() => {
                 self.begin_anew();
                 Did::Wrote
             }
@@ -543,53 +443,22 @@ impl Store {
 
     /// Does what has time until nobody moves a stone.
     fn tidy_up(&mut self, flash: &mut impl NorFlash) -> Did {
-        if self.journal.pages_left() < LOW {
+        if self.journal.ring.pages_left() < LOW {
             self.doing = Doing::Open;
             return Did::Wrote;
         }
-        if self.journal.prepare(flash) || self.archive.ring.prepare(flash) {
+        if self.journal.ring.prepare(flash) || self.archive.ring.prepare(flash) {
             return Did::Erased;
         }
         if self.counters.wipe == 0 {
             return Did::Nothing;
         }
-        if self.archive.wipe(flash) || self.counters.wipe > 1 && self.journal.wipe(flash) {
+        if self.archive.wipe(flash) || self.counters.wipe > 1 && self.journal.ring.wipe(flash) {
             return Did::Erased;
         }
         self.counters.wipe = 0;
         self.count();
         Did::Nothing
-    }
-
-    /// Writes the next frame of a checkpoint.
-    fn checkpoint(&mut self, flash: &mut impl NorFlash, section: usize, at: usize) {
-        let mut content = Vec::<u8, ROOM>::new();
-        let (mut section, mut at) = (section, at);
-        while let Some(&next) = Section::ALL.get(section) {
-            if !push(&mut content, next as u8, &[], self.image.section(next)) {
-                break;
-            }
-            section += 1;
-        }
-        let turns = self.image.turns();
-        // What stands before the bytes of the turns takes four.
-        let room = (ROOM - content.len()).saturating_sub(4);
-        let chunk = (turns.len() - at).min(room);
-        if section == Section::ALL.len() && chunk > 0 {
-            let place = u16::try_from(at).unwrap_or(u16::MAX).to_le_bytes();
-            push(&mut content, TURNS, &place, &turns[at..at + chunk]);
-            at += chunk;
-        }
-        let is_last = section == Section::ALL.len() && at == turns.len();
-        let kind = if is_last { CHECKPOINT_END } else { CHECKPOINT };
-        self.doing = match self.journal.append(flash, kind, &content) {
-            Ok(()) if is_last => {
-                self.journal.needed = self.journal.open_sector();
-                Doing::Steps
-            }
-            Ok(()) => Doing::Checkpoint(section, at),
-            Err(_) => Doing::Open,
-        };
     }
 }
 
@@ -597,45 +466,4 @@ impl Default for Store {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Adds an item: its number, its length, and its bytes in two parts; tells whether there was room. An empty one says nothing.
-fn push(content: &mut Vec<u8, ROOM>, number: u8, before: &[u8], bytes: &[u8]) -> bool {
-    let length = before.len() + bytes.len();
-    if length == 0 {
-        return true;
-    }
-    let Ok(said) = u8::try_from(length) else {
-        return false;
-    };
-    if content.len() + 2 + length > ROOM {
-        return false;
-    }
-    let _ = content.extend_from_slice(&[number, said]);
-    let _ = content.extend_from_slice(before);
-    let _ = content.extend_from_slice(bytes);
-    true
-}
-
-/// Takes the items of a frame into an image; tells whether they fit. What is not known is counted.
-fn read_frame(image: &mut Image, content: &[u8], unknown: &mut u16) -> bool {
-    let mut items = Reader(content);
-    while let Some(number) = items.u8() {
-        let bytes = items.u8().and_then(|length| items.take(length.into()));
-        let Some(bytes) = bytes else {
-            return false;
-        };
-        if number == TURNS {
-            let mut bytes = Reader(bytes);
-            let place = bytes.u16().map(usize::from);
-            if !place.is_some_and(|place| image.take_turns(place, bytes.0)) {
-                return false;
-            }
-        } else if let Some(section) = Section::find(number) {
-            image.take(section, bytes);
-        } else {
-            *unknown = unknown.saturating_add(1);
-        }
-    }
-    true
 }

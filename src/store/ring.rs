@@ -28,6 +28,8 @@ const OPENED: [u8; 4] = *b"Fano";
 const MARK: usize = 32;
 /// A byte of flash that was erased.
 const BLANK: u8 = 0xff;
+/// The first byte of a page that was passed over.
+const PASSED: u8 = 0;
 
 const CHECKSUM: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
@@ -220,9 +222,12 @@ impl Ring {
         let is_blank = |at: &usize| self.is_blank_between(flash, sector, *at, *at + PAGE);
         let blank = (PAGE..SECTOR).step_by(PAGE).rev().take_while(is_blank);
         let free = blank.last().unwrap_or(SECTOR);
-        // That page may have been begun with a byte that reads as blank for now.
+        // That page may have been begun with a byte that reads as blank for now. It is marked, so that after the next cut the
+        // page behind it is not taken for one that was never begun.
         let at = free + PAGE;
-        self.head = (at < SECTOR).then_some(Head { sector, at });
+        if at < SECTOR && self.write(flash, sector, free, &[PASSED]) {
+            self.head = Some(Head { sector, at });
+        }
         self.head.is_some()
     }
 
@@ -536,7 +541,8 @@ impl Frames {
                 let offset = place(self.sector, self.at);
                 flash.read(offset, &mut self.page).ok()?;
             }
-            if self.page[within] == BLANK {
+            let is_passed = within == 0 && self.page[0] == PASSED;
+            if self.page[within] == BLANK || is_passed {
                 self.at += PAGE - within;
                 continue;
             }

@@ -6,7 +6,8 @@ use crate::app::App;
 use crate::rules::game::Game;
 use crate::store::archive::Head;
 use crate::store::image::Counters;
-use crate::store::{Did, Forget, REST, Report, Store};
+use crate::store::report::Report;
+use crate::store::{Did, Forget, REST, Store};
 use crate::time::Millis;
 
 /// What a console can ask of a store, whatever flash it lies in.

@@ -2,12 +2,13 @@
 import { Hands } from './hands.mjs';
 import { Told } from './told.mjs';
 import { wrongLights } from './transcript.mjs';
-import { POINTS } from './wiring.mjs';
 
 /** From power-on until USB has agreed to full light, in milliseconds. */
 const BRIGHT = 1200;
 /** How long nothing must have changed before a sector is erased, in milliseconds. */
 export const REST = 2000;
+/** A stone that was moved so long ago has been noticed, in milliseconds. */
+const NOTICED = 10;
 /** What was told so long ago is written, in milliseconds, unless a sector was being erased: then after that. */
 const WRITTEN = 400;
 /** After so long a rest nothing is read otherwise any more, in milliseconds. */
@@ -17,13 +18,10 @@ const ALARM = 4500;
 /** Phases in which no stone is in the air. */
 const AT_REST = /^= (to-move|over|setup|chaining|resume) /;
 /** A frame that a cut has ended, or a restart. */
-/** By how much a light changes at most, of 255, when it breathes at the usual brightness: after a restart the scan stands otherwise to the
- * clock of the hands, so a light may begin to breathe a moment earlier or later, and be a step ahead or behind. */
-const STEP = 4;
 const isCutFrame = (what) => /frame of \d+ bits/.test(what);
 
 /** Which turns the record has after each look, and all records on the way there. */
-function recordsOf(looks) {
+export function recordsOf(looks) {
   let turns = [];
   let isOver = false;
   return looks.map(({ events }) => {
@@ -42,17 +40,24 @@ function recordsOf(looks) {
 /** The turns of the record that the board has. */
 export const recordOf = (board) => gameOf(board).turns;
 
-/** The same, and whether that game is over. */
+/** The same, what that game began with, and whether it is over. */
 function gameOf(board) {
   const lines = board.ask('record');
+  const start = lines.flatMap((line) => line.match(/^ {2}start (.*)/)?.[1] ?? [])[0];
   const turns = lines.flatMap((line) => line.match(/^ {2}\d+ (\S+)/)?.[1] ?? []).join();
-  return { turns, isOver: lines.some((line) => line.startsWith('  result ')) };
+  return { start, turns, isOver: lines.some((line) => line.startsWith('  result ')) };
 }
 
 /** Whether cues mean the same. What is shown for two seconds, and takes the place of the turn's light, is not shown again after a cut. */
 const isSame = (one, other) => {
   const plain = (cues) => cues.replace(/ (turn|score|capturer|offer)=\S+/g, '');
   return one === other || ([one, other].some((cues) => / (score|capturer|offer)=/.test(cues)) && plain(one) === plain(other));
+};
+
+/** Whether a board knows the last of some turns, but not that it is over: the tap or the word that ended it was not kept. */
+const isStillOpen = (position, expected, turns) => {
+  const [, stones, , , turn] = position.split(' ');
+  return stones === expected.split(' ')[1] && turn === turns.split(',').at(-1);
 };
 
 /** Points after a word of the cues. */
@@ -65,6 +70,8 @@ export class Replay {
   differences = [];
   /** The same of a turn that was cut: what hands had touched is forgotten, and the stones alone may mean another turn. */
   misreads = [];
+  /** What was shown otherwise after a cut at rest in the midst of a turn. */
+  reread = [];
   violations = [];
   cuts = { moment: 0, program: 0, erase: 0, start: 0 };
   /** How often the lights asked for a step that the power had cut short. */
@@ -82,8 +89,8 @@ export class Replay {
   /** What the board has told since it was switched on, what it knew then, and what it must and may know after the last cut. */
   #told = new Told();
   #known = null;
-  /** When hands last moved a stone. */
-  #moved = 0;
+  /** When hands moved stones, the last few times. */
+  #moves = [0];
   /** What the lights meant when a cut came: their rhythm begins anew with it. */
   #rhythm = null;
   /** Whether the turn in progress was cut. */
@@ -109,7 +116,7 @@ export class Replay {
       this.#wasCut = true;
       // A restart within the last one was no time to tell anything.
       this.#known ??= this.#told.cut(board.now, this.#written);
-      this.#moved -= board.now;
+      this.#moves = this.#moves.map((at) => at - board.now);
       this.#elapsed += board.now;
       this.#harvest();
       this.onEnd();
@@ -129,13 +136,14 @@ export class Replay {
     for (const move of ['lift', 'place']) {
       const act = board[move].bind(board);
       board[move] = (point) => {
-        this.#moved = board.now;
+        this.#moves = [...this.#moves, board.now].slice(-10);
         return act(point);
       };
     }
     board.onText = (line) => this.#told.hear(line, board.now);
     this.onBegin = ({ kind, since }) => {
-      const rest = board.start + since - this.#moved;
+      const rests = this.#moves.map((at) => board.start + since - at);
+      const rest = Math.min(...rests.filter((rest) => rest >= NOTICED));
       if (kind === 'erase' && rest < REST) this.differences.push(`a sector is erased ${rest.toFixed(0)} ms after a stone was moved`);
     };
     board.flash.onBegin = this.onBegin;
@@ -202,7 +210,7 @@ export class Replay {
       this.begin();
       this.#hold();
     }
-    this.#compare(i, { wasCut: this.total > before || crash !== null, isLate, isNoisy: noise !== null });
+    this.#compare(i, { wasCut: this.total > before || crash !== null, isLate });
     if (cut === 'look') this.#cutAtRest(DECIDED, () => this.board.cut());
     if (cut === 'erase' && isAtRest) {
       this.#cutAtRest(REST - 100, () => {
@@ -228,7 +236,7 @@ export class Replay {
   /** The power goes when hands have rested for so long that all is decided and written: wherever it goes, all is as it was. */
   #cutAtRest(milliseconds, cut) {
     const { board } = this;
-    board.run(Math.max(0, milliseconds - (board.now - this.#moved)));
+    board.run(Math.max(0, milliseconds - (board.now - this.#moves.at(-1))));
     const before = this.#state();
     const starts = this.total;
     cut();
@@ -237,6 +245,7 @@ export class Replay {
     this.#rhythm = this.looks[this.looked].cues;
     if (this.total > starts) {
       this.#recover();
+      board.run(Math.max(0, DECIDED - board.now));
       this.#compareStates(before, this.#state());
     }
     this.hands.due = board.now;
@@ -251,12 +260,13 @@ export class Replay {
     }
     // After the end of a game the stones of the next are asked for at once.
     if (/^= (over|setup) /.test(before.cues) && this.#asksForStart(after.cues)) return;
-    // In the midst of a turn the stones that stand may mean another one without what hands had touched.
+    // In the midst of a turn what lies behind it may be certain now: no other way of it is known any more.
     const isWhole = /^= (to-move|over|setup) /.test(before.cues);
-    if (!isWhole && before.cues !== after.cues) this.otherwise += 1;
-    for (const question of isWhole ? Object.keys(before) : ['record']) {
+    for (const question of isWhole ? Object.keys(before) : ['cues', 'record']) {
       const [expected, got] = [before, after].map((state) => state[question]);
-      if (question === 'cues' ? !isSame(expected, got) : expected !== got) this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
+      if (question === 'cues' ? isSame(expected, got) : expected === got) continue;
+      const what = `look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`;
+      (isWhole || question === 'record' ? this.differences : this.reread).push(what);
     }
   }
 
@@ -330,6 +340,7 @@ export class Replay {
   #rest(sectors) {
     this.board.run(REST + 500 + sectors * (this.board.flash.times.erase + 120));
     this.#rested = this.total;
+    this.hands.due = this.board.now;
     return true;
   }
 
@@ -349,29 +360,25 @@ export class Replay {
 
   /** Holds what the board knows after a cut to what it had told before: nothing that was written is lost, nothing is there that never was. */
   #hold() {
-    const { old, since } = this.#known;
     const game = gameOf(this.board);
-    // What stands when the power is back may be told by then, as it would have been.
-    const next = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
-    const { turns } = game;
-    if (!since.includes(turns) && (old.includes(turns) || !next.includes(turns))) {
-      this.differences.push(`look ${this.looked + 1}: ${since.join(' or ')} was told, and after a cut the record is ${turns}`);
+    const planned = this.records.slice(this.looked, this.looked + 2).flatMap(({ ways }) => ways);
+    if (!this.#known.allows(game, { planned, stones: this.board.stones })) {
+      this.differences.push(`look ${this.looked + 1}: ${this.#known.since.join(' or ')} was told, and after a cut the record is ${game.turns}`);
     }
     this.#told = new Told(game);
     this.#known = null;
   }
 
-  #compare(i, { wasCut, isLate, isNoisy }) {
+  #compare(i, { wasCut, isLate }) {
     const { board, looks, records } = this;
     const look = looks[i];
     const ask = (question) => board.ask(question).at(-1);
     if (wasCut && ask('cues').startsWith('= resume ')) this.#mend(i);
-    // A host that talks without a pause holds hands and lights up by a moment: some breathe later.
-    if (wasCut || isLate || isNoisy) this.#rhythm = look.cues;
+    if (wasCut || isLate) this.#rhythm = look.cues;
     // In a turn that was cut lights may have begun to breathe earlier or later.
     const isExact = this.#rhythm !== look.cues && !this.#isTurnCut;
     if (isExact) this.#rhythm = null;
-    const lights = isExact ? wrongLights(look.lights, board.lights, STEP) : unasked(look.cues, board.lights);
+    const lights = wrongLights(isExact ? look.lights : look.motions, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
     // What hands touched before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
     // Right after it the board has had more time than the one in memory.
@@ -381,30 +388,30 @@ export class Replay {
     const turns = look.events.filter((event) => event.startsWith('* turn')).length;
     this.#turnsCut = wasCut || isLate ? 2 : Math.max(0, this.#turnsCut - turns);
     if (wasCut || isLate) this.#isTurnCut = true;
-    else if (isWhole && isSame(look.cues, cues) && this.#turnsCut === 0) this.#isTurnCut = false;
+    else if (isWhole && look.cues === cues && look.position === position && this.#turnsCut === 0) this.#isTurnCut = false;
+    const isOpen = isStillOpen(position, look.position, records[i].ways.at(-1));
     const note = (what, expected, got) => {
       const isForgiven = this.#isTurnCut;
-      if (isForgiven && !isWhole) {
+      if (isForgiven && (!isWhole || isOpen)) {
         this.otherwise += what === 'cues' ? 1 : 0;
         return;
       }
       const after = look.commands.join(', ');
       (isForgiven ? this.misreads : this.differences).push(`look ${i + 1}, ${what}: expected ${expected}, got ${got}; after ${after}${wasCut ? ' and a cut' : ''}`);
     };
-    // After the end of a game a cut lets the stones of the next be asked for at once, and not when most of them stand; so it
-    // begins at once too.
+    // After the end of a game a cut, or a pause, lets the stones of the next be asked for at once, and not when most of them
+    // stand; so it begins at once too.
     const isBetween = records[i].isOver || /^= (over|setup) /.test(look.cues);
-    const isNext = isBetween && this.total + this.resets > 0 && (this.#asksForStart(cues) || (this.#isTurnCut && cues.startsWith('= over ')));
+    const isNext = isBetween && this.#isTurnCut && (this.#asksForStart(cues) || cues.startsWith('= over '));
     if (position !== look.position && !isNext) note('position', look.position, position);
     if (cues === look.cues) {
       if (lights.length > 0) note('lights', '', lights.join('; '));
-    } else if (!isNext && !(this.total + this.resets > 0 && isSame(look.cues, cues))) note('cues', look.cues, cues);
+    } else if (!isNext && !(this.#isTurnCut && isSame(look.cues, cues))) note('cues', look.cues, cues);
     if (!this.#isTurnCut && (look.events.some((event) => event.startsWith('* over')) || i === looks.length - 1)) {
       const [expected, got] = [records[i].ways.at(-1), recordOf(board)];
       // The next game, once it is put up, has no turns.
       if (got !== expected && got !== '') note('record', expected, got);
     }
-    this.hands.due = board.now;
   }
 
   /** The lights ask for stones as they stood before a step that was not written to its end: hands do that, and then the step once more. */
@@ -422,6 +429,7 @@ export class Replay {
     const mended = board.ask('cues').at(-1);
     if (mended.startsWith('= resume ')) this.differences.push(`look ${i + 1}: ${cues} was done, and then ${mended}`);
     move(put, take);
+    this.hands.due = board.now;
   }
 
   /** Whether what the lights ask for is what is missing of a start position, if anything is, and what is too much. */
@@ -432,7 +440,3 @@ export class Replay {
     return [9, 25, 45].some((count) => all.size === count - 1) && !all.has('e3');
   }
 }
-
-/** Lights that breathe or blink: whether lit or not, they mean what is said. */
-const unasked = (cues, lights) =>
-  POINTS.filter((point) => !cues.includes(point) && lights.get(point).some((value) => value > 0)).map((point) => `${point} is lit`);

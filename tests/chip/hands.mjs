@@ -14,7 +14,7 @@ const CORNERS = new Map([
 const pointAt = (file, rank) => 'abcdefghi'[file] + (rank + 1);
 
 /** The ranks of a position, from the top down, a character for each point. */
-const ranksOf = (position) =>
+export const ranksOf = (position) =>
   position
     .split(' ')[0]
     .split('/')

@@ -64,12 +64,15 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     repaintStack(board.chip);
     if (minutes > USUAL) tell(`${depths.length - 1} of ${minutes} minutes: stack ${depths.at(-2)}, ${Math.round((Date.now() - began) / 1000)} s`);
   };
-  const noteSleep = () => {
+  const fallAsleep = () => {
     board.run(SOON, () => board.chip.asleep);
     assert.ok(board.chip.asleep, 'the board sleeps');
+  };
+  const noteSleep = () => {
+    fallAsleep();
     asleep.add(board.chip.mcu.core.SP);
   };
-  const counts = { looks: 0, cuts: 0, settled: 0, noises: 0, crashes: 0, resets: 0, otherwise: 0, asked: 0, misread: 0 };
+  const counts = { looks: 0, cuts: 0, settled: 0, noises: 0, crashes: 0, resets: 0, otherwise: 0, asked: 0, reread: 0, misread: 0 };
   let before = 0;
   const differences = [];
   for (let round = 0; before < minutes * MINUTE && differences.length === 0; round++) {
@@ -89,6 +92,8 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
       else if (i > 0 && elapsed() - crashed > BETWEEN_CRASHES) {
         options.crash = () => {
           noteMemory(elapsed());
+          // Not while the flash works: no code runs then that could panic.
+          fallAsleep();
           panic(board);
         };
         crashed = elapsed();
@@ -103,10 +108,12 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
     counts.looks += replay.looked;
     counts.cuts += replay.total;
     for (const name of ['settled', 'resets', 'otherwise', 'asked']) counts[name] += replay[name];
+    counts.reread += replay.reread.length;
+    for (const what of replay.reread) tell(`shown otherwise: ${what}`);
     differences.push(...replay.differences);
     if (replay.misreads.length > 0) {
       counts.misread += 1;
-      tell(`a turn that was cut is misread: ${replay.misreads[0]}`);
+      tell(`a turn that was cut is misread: ${replay.misreads.join('; ')}`);
     }
     if (minutes > USUAL) tell(JSON.stringify(counts));
     assert.deepEqual(replay.wrong, []);
@@ -120,6 +127,7 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
   t.diagnostic(`stack, minute by minute: ${depths.join(' ')}`);
   assert.deepEqual(differences.slice(0, 5), []);
   assert.ok(counts.misread <= 1 + (counts.cuts + counts.crashes) / 50, `${counts.misread} misread`);
+  assert.ok(counts.reread <= 1 + counts.settled / 50, `${counts.reread} shown otherwise`);
   assert.equal(counts.resets, counts.crashes, 'no restart but those that were provoked');
   assert.equal(asleep.size, 1, `the stack ends at ${[...asleep]} when the board sleeps`);
   assert.equal(strayed, 0, 'bytes beyond the RAM of the image were written');
@@ -128,6 +136,11 @@ test(`${minutes} minutes of play with cuts, noise and crashes`, (t) => {
   const [early, late] = [depths.slice(0, half), depths.slice(half)].map((part) => Math.max(0, ...part));
   // Within some minutes not all has happened yet.
   assert.ok(minutes < 10 || late <= early + STACK.growth, `${late} bytes of stack, after ${early}`);
+  if (minutes >= 60) {
+    for (const name of ['looks', 'cuts', 'noises', 'crashes', 'misread']) record(`soak-hour.${name}`, counts[name]);
+    record('soak-hour.lost', differences.length);
+    record('soak-hour.stack', Math.max(...depths));
+  }
   if (process.env.SOAK !== undefined) return;
   record('soak.looks', counts.looks);
   record('soak.misread', differences.length);

@@ -2,11 +2,11 @@
 
 const DARK = [[0, 0, 0], [0, 0, 0]];
 
-/** The points whose light is not between the least and the most that is expected, or farther away than so much. */
-export function wrongLights(expected, lights, slack = 0) {
+/** The points whose light is not between the least and the most that is expected. */
+export function wrongLights(expected, lights) {
   return [...lights].flatMap(([point, colour]) => {
     const [least, most] = expected[point] ?? DARK;
-    const isRight = colour.every((value, i) => value >= least[i] - slack && value <= most[i] + slack);
+    const isRight = colour.every((value, i) => value >= least[i] && value <= most[i]);
     return isRight ? [] : [`${point} is ${colour}, not from ${least} to ${most}`];
   });
 }

@@ -257,6 +257,22 @@ export const GROUPS = [
     figures: { 'store.images': exact() },
   },
   {
+    by: 'SOAK=60 node --test tests/chip/soak.test.mjs',
+    figures: {
+      'soak-hour.looks': placed(),
+      'soak-hour.cuts': placed(),
+      'soak-hour.noises': placed(),
+      'soak-hour.crashes': placed(),
+      'soak-hour.lost': exact(),
+      'soak-hour.misread': placed(),
+      'soak-hour.stack': placed('bytes'),
+    },
+  },
+  {
+    by: 'CUTS=300 node --test tests/chip/cuts.test.mjs',
+    figures: { 'cuts-long.chip': placed(), 'cuts-long.chip.lost': exact(), 'cuts-long.chip.misread': placed() },
+  },
+  {
     by: 'ROBOT=1000000 cargo test --release --test robot random_hands',
     figures: robot('robot-million'),
   },

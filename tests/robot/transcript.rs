@@ -2,11 +2,13 @@
 
 use crate::common::virtual_board::VirtualBoard;
 use crate::robot::{Deed, Robot};
-use fanorona_board::console;
-use fanorona_board::light::palette::Frame;
+use fanorona_board::console::{self, Device};
+use fanorona_board::light::palette::{Frame, Lights, Motion};
 use fanorona_board::point::Point;
+use fanorona_board::time::Millis;
 use serde_json::{Map, Value, json};
 use smart_leds::RGB8;
+use std::iter::successors;
 
 /// The milliseconds by which a board whose time runs a little differently may show something earlier or later.
 const SLACK: u64 = 8;
@@ -17,7 +19,8 @@ const CALM: u64 = 4 * SLACK;
 const LONG: u64 = 100;
 
 /// Plays a number of turns; a line of JSON for every time that the board is looked at:
-/// what is done before, the events of it, and then position, cues and, for each point, the least and the most light.
+/// what is done before, the events of it, and then position, cues and, for each point, the least and the most light around
+/// that moment, and while the cues stay as they are.
 ///
 /// # Panics
 /// If the robot is misread, or a board in memory that is told the same reads something else.
@@ -99,9 +102,22 @@ impl Onlooker {
             "position": answers[0],
             "cues": answers[1],
             "lights": lights(&around),
+            "motions": lights(&self.motions().iter().collect::<Vec<_>>()),
         });
         self.looks.push(look.to_string());
         self.commands.push(format!("wait {SLACK}"));
+    }
+
+    /// All that is shown while the cues stay as they are.
+    fn motions(&mut self) -> Vec<Frame> {
+        let app = self.board.app();
+        let lights = Lights::of(&app.cues());
+        let longest = Motion::ALL.map(Motion::period).into_iter().max();
+        let moments = successors(Some(Millis(0)), |&at| lights.next_change(at));
+        moments
+            .take_while(|&at| Some(at) < longest)
+            .map(|at| lights.frame(at, app.drive))
+            .collect()
     }
 
     /// The answer to a command; events that last are kept.

@@ -12,6 +12,7 @@ use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Turn;
+use fanorona_board::store::ring::Ring;
 use fanorona_board::store::shelf::Keeper;
 use fanorona_board::time::Millis;
 
@@ -104,6 +105,32 @@ pub fn keep(count: u32, restarts: bool, is_long: bool, worn: &[(usize, Wear)]) -
         );
     }
     games
+}
+
+/// Cuts the power twice in a row in the first byte of a frame, each time in a sector that goes on after a restart, and then
+/// writes another; tells how often a byte was programmed that held something else.
+pub fn cut_in_first_bytes(seed: u64) -> usize {
+    const BOARD: u32 = 7;
+    let mut flash = Nor::new(seed);
+    // What is in doubt reads as blank.
+    flash.lean = 100;
+    let mut ring = Ring::new(0, 4, b'A', 1);
+    ring.begin(&mut flash, BOARD);
+    while ring.found(&mut flash) {}
+    ring.open(&mut flash).expect("a sector is ready");
+    ring.append(&mut flash, 1, &[1]).expect("it is blank");
+    for _ in 0..2 {
+        ring.begin(&mut flash, BOARD);
+        assert!(ring.reopen(&mut flash));
+        flash.power = Some(1);
+        // With this length the first byte has a single bit to clear.
+        assert!(ring.append(&mut flash, 1, &[2; 0xee]).is_err());
+        flash.power = None;
+    }
+    ring.begin(&mut flash, BOARD);
+    assert!(ring.reopen(&mut flash));
+    ring.append(&mut flash, 1, &[3; 0xf6]).expect("it is blank");
+    flash.overwritten
 }
 
 /// A board with a game that has ended, and is in the archive.

@@ -14,9 +14,10 @@ use fanorona_board::rules::options::{Preset, Rules};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::sense::matrix::Sample;
+use fanorona_board::store::Did;
 use fanorona_board::store::image::Counters;
+use fanorona_board::store::report::Report;
 use fanorona_board::store::shelf::{Keeper, Shelf};
-use fanorona_board::store::{Did, Report};
 use fanorona_board::time::Millis;
 use std::collections::BTreeMap;
 

@@ -205,6 +205,13 @@ fn two_hundred_games_are_kept_however_long_they_are() {
 }
 
 #[test]
+fn a_page_that_a_cut_has_begun_is_not_begun_again() {
+    for seed in 0..50 {
+        assert_eq!(archive::cut_in_first_bytes(seed), 0, "seed {seed}");
+    }
+}
+
+#[test]
 fn worn_sectors_are_passed_over() {
     for wear in [Wear::Stays, Wear::Blank, Wear::Stuck] {
         let worn: Vec<_> = (0..256).filter(|n| n % 5 == 2).map(|n| (n, wear)).collect();

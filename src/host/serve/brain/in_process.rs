@@ -8,7 +8,7 @@ use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
-use fanorona_board::store::Report;
+use fanorona_board::store::report::Report;
 use fanorona_board::store::shelf::Keeper;
 
 use super::{Brain, Heard};
