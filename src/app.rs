@@ -1,6 +1,7 @@
 //! The straight line: sample, debounce, referee, cues, show.
 
 mod browse;
+mod examine;
 mod voice;
 
 use crate::app::voice::Voice;
@@ -11,8 +12,11 @@ use crate::menu::door::Door;
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
 use crate::referee::{self, Referee};
+use crate::selftest::SelfTest;
+use crate::selftest::findings::Findings;
 use crate::sense::button::{Button, Press};
 use crate::sense::debounce::Debounce;
+use crate::sense::margins::Margins;
 use crate::sense::matrix::Sample;
 use crate::sense::sensors::{Report, Sensors};
 use crate::sense::wires::{Mishap, News};
@@ -79,7 +83,9 @@ pub struct App {
     /// Whether the press in progress has stopped a chain.
     stopped: bool,
     door: Door,
-    /// What the menu shows, while it is open, and how often that has changed.
+    selftest: SelfTest,
+    margins: Margins,
+    /// What the menu shows, while it is open, and how often that, or what a self-test shows, has changed.
     choices: Option<Choices>,
     browsed: u32,
     /// How often the menu has changed a setting.
@@ -102,7 +108,7 @@ pub struct App {
 const DAWN: Millis = Millis(60_000);
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// In the game.
     Game(referee::Event),
@@ -110,6 +116,8 @@ pub enum Event {
     Sensor(Report),
     /// A wire fails or has recovered, or the scan has stumbled.
     Wire(News),
+    /// A self-test has ended.
+    Tested(Findings),
 }
 
 /// Everything except the time that the lights depend on.
@@ -147,6 +155,8 @@ impl App {
             button: Button::new(),
             stopped: false,
             door: Door::new(),
+            selftest: SelfTest::NEW,
+            margins: Margins::NEW,
             choices: None,
             browsed: 0,
             chosen: 0,
@@ -170,6 +180,8 @@ impl App {
             button,
             stopped,
             door,
+            selftest,
+            margins,
             choices,
             browsed,
             chosen,
@@ -184,6 +196,8 @@ impl App {
         self.referee.copy(referee);
         self.sensors.clone_from(sensors);
         self.debounce.clone_from(debounce);
+        self.selftest.clone_from(selftest);
+        self.margins.clone_from(margins);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
         (self.door, self.choices) = (*door, *choices);
@@ -208,10 +222,12 @@ impl App {
     pub fn tick(&mut self, panel: &mut impl Panel, uptime: Millis) {
         let now = DAWN + uptime;
         self.now = now;
-        let believed = self
-            .sensors
-            .believe(panel.sample(), self.debounce.settled());
+        let settled = self.debounce.settled();
+        let believed = self.sensors.believe(panel.sample(), settled);
         let changed = self.debounce.sample(believed);
+        if believed != settled || self.margins.is_measuring() {
+            self.measure(believed, settled);
+        }
         self.sensors.settle(changed);
         self.look(changed, now);
         if let Some(press) = self.button.sample(panel.button()) {
@@ -229,15 +245,19 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene()
-            .cues(self.referee.situation(), self.choices.as_ref())
+        self.scene().cues(
+            self.referee.situation(),
+            self.choices.as_ref(),
+            &self.selftest,
+        )
     }
 
-    /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
+    /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, the menu is shut, and no
+    /// self-test is on.
     #[must_use]
     pub fn rest(&self) -> Option<Millis> {
         let rest = self.referee.rest(self.now);
-        rest.filter(|_| !self.door.is_open())
+        rest.filter(|_| !self.door.is_open() && !self.selftest.is_on())
     }
 
     /// What is known of the sensors themselves.
@@ -257,6 +277,7 @@ impl App {
         self.drive.brightness = Brightness::ROOM;
         self.sound = self.sound.map(|_| Sound::Off);
         self.mark_stuck(PointSet::EMPTY);
+        self.selftest.recall(None);
         self.referee.forget(self.now);
     }
 
@@ -269,12 +290,19 @@ impl App {
     pub fn event(&mut self) -> Option<Event> {
         let wire = self.sensors.harness.news().map(Event::Wire);
         let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
-        sensor.or_else(|| self.referee.event().map(Event::Game))
+        let tested = sensor.or_else(|| self.selftest.news().map(Event::Tested));
+        tested.or_else(|| self.referee.event().map(Event::Game))
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back.
-    /// In the menu it does nothing.
+    /// It leaves a self-test, and in the menu it does nothing.
+    #[inline(never)]
     fn press(&mut self, press: Press, now: Millis) {
+        if self.selftest.is_on() {
+            self.end_selftest();
+            self.stopped = true;
+            return;
+        }
         if self.door.is_open() {
             return;
         }
@@ -307,7 +335,8 @@ impl App {
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         self.voice.hear(&self.referee);
         let scene = self.scene();
-        let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
+        let situation = self.referee.situation();
+        let cues = scene.cues(situation, self.choices.as_ref(), &self.selftest);
         self.sensors.ask(cues.asks());
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
@@ -334,9 +363,13 @@ impl App {
 
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown.
-    fn cues(&self, situation: &Situation, menu: Option<&Choices>) -> Cues {
+    #[inline(never)]
+    fn cues(&self, situation: &Situation, menu: Option<&Choices>, selftest: &SelfTest) -> Cues {
         if !self.blind.is_empty() {
             return Cues::only_dead(situation, self.blind);
+        }
+        if selftest.is_on() {
+            return selftest.cues(situation.side);
         }
         match menu {
             Some(Choices {

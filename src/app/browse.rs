@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::menu::{self, Choices, KEY, Value};
 use crate::point::{Point, PointSet};
+use crate::referee::situation::Phase;
 use crate::rules::options::Rules;
 use crate::sound::Tone;
 use crate::time::Millis;
@@ -12,7 +13,7 @@ impl App {
     pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
         let picture = self.debounce.settled();
         // Most of the time nothing changes, and the door is shut.
-        if changed.is_empty() && self.door.is_shut() {
+        if changed.is_empty() && self.door.is_shut() && !self.selftest.is_on() {
             self.referee.see(picture, now);
         } else {
             self.voice.note(changed, picture);
@@ -23,13 +24,15 @@ impl App {
     /// The same, where the menu may open, or is open.
     #[inline(never)]
     fn watch(&mut self, picture: PointSet, now: Millis) {
-        if self.door.is_open() {
+        if self.selftest.is_on() {
+            self.examine(picture, now);
+        } else if self.door.is_open() {
             self.browse(picture, now);
         } else {
             self.referee.see(picture, now);
             if self.door.is_knocked(picture, now) && self.may_open() {
                 self.door.open(now);
-                self.referee.stand_aside();
+                self.referee.stand_aside(Phase::Menu);
             }
         }
         self.show_choices();
@@ -86,11 +89,16 @@ impl App {
             self.land(point, now);
         }
         if self.door.is_left(now) {
-            // As of the last change: what stands has been at rest since.
-            self.referee.see(picture, self.door.changed_at());
-            self.referee.see(picture, now);
-            self.referee.come_back();
+            self.come_back(picture, now);
         }
+    }
+
+    /// Lets the referee see the stones again.
+    pub(super) fn come_back(&mut self, picture: PointSet, now: Millis) {
+        // As of the last change: what stands has been at rest since.
+        self.referee.see(picture, self.door.changed_at());
+        self.referee.see(picture, now);
+        self.referee.come_back();
     }
 
     /// A stone has landed in the menu: it chooses what lies there.

@@ -49,6 +49,8 @@ pub enum Command {
     Settings,
     /// Tells which points are closed.
     Sensors,
+    /// Tries every light and every reed.
+    SelfTest,
     /// Tells why the firmware was started anew.
     Faults,
     /// Leaves for the boot drive.
@@ -68,11 +70,11 @@ pub enum Command {
 }
 
 /// Reserved words: commands that do not exist yet.
-const LATER: [&str; 3] = ["hint", "level", "selftest"];
+const LATER: [&str; 2] = ["hint", "level"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -94,6 +96,7 @@ impl Command {
         Self::Sound,
         Self::Settings,
         Self::Sensors,
+        Self::SelfTest,
         Self::Faults,
         Self::Bootloader,
         Self::Setup,
@@ -210,6 +213,10 @@ impl Command {
             Self::Sensors => (
                 "sensors",
                 "which points are closed, and which sensors are bad",
+            ),
+            Self::SelfTest => (
+                "selftest [off|last]",
+                "tries every light and reed; leaves that; what the last one has found",
             ),
             Self::Faults => ("faults", "why the firmware was started anew"),
             Self::Bootloader => ("bootloader", "becomes a USB drive for new firmware"),

@@ -78,6 +78,14 @@ impl Door {
         self.state == State::Knocked && now - self.changed_at >= KNOCK
     }
 
+    /// Sees a picture that means something else: the menu is shut, and whatever lands knocks at nothing.
+    pub fn pass(&mut self, picture: PointSet, now: Millis) {
+        self.state = State::Shut;
+        if picture != self.picture {
+            self.change(picture, now);
+        }
+    }
+
     /// Opens the menu.
     pub const fn open(&mut self, now: Millis) {
         self.state = State::Open;

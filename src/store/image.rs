@@ -19,6 +19,7 @@ use crate::rules::series::{Match, Round, Score};
 use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
+use crate::selftest::findings::Findings;
 use crate::sound::Sound;
 
 /// The longest section.
@@ -41,6 +42,8 @@ pub enum Section {
     Game = 5,
     /// What is on its way: the turns that are shown and not in the record yet.
     Story = 6,
+    /// What the last self-test has found.
+    Test = 8,
 }
 
 /// The number before turns: from a place on, these bytes are those of the turns, and nothing follows.
@@ -48,13 +51,14 @@ pub const TURNS: u8 = 7;
 
 impl Section {
     /// All sections, in the order in which they are written.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Settings,
         Self::Counters,
         Self::Sensors,
         Self::Match,
         Self::Game,
         Self::Story,
+        Self::Test,
     ];
 
     /// The section with a number.
@@ -63,6 +67,17 @@ impl Section {
         Self::ALL
             .into_iter()
             .find(|section| *section as u8 == number)
+    }
+
+    /// Its place among all sections.
+    const fn place(self) -> usize {
+        let number = self as u8;
+        // The number in between is that of the turns.
+        (if number < TURNS {
+            number - 1
+        } else {
+            number - 2
+        }) as usize
     }
 }
 
@@ -135,7 +150,7 @@ impl Image {
     /// The bytes of a section; none, if it is not known.
     #[must_use]
     pub fn section(&self, section: Section) -> &[u8] {
-        &self.sections[section as usize - 1]
+        &self.sections[section.place()]
     }
 
     /// The bytes of the turns.
@@ -146,7 +161,7 @@ impl Image {
 
     /// Takes a section; tells whether it differs from what was known.
     pub fn take(&mut self, section: Section, bytes: &[u8]) -> bool {
-        let known = &mut self.sections[section as usize - 1];
+        let known = &mut self.sections[section.place()];
         if known == bytes {
             return false;
         }
@@ -217,6 +232,12 @@ impl Image {
         let mut sensors = Reader(self.section(Section::Sensors));
         if let Some(points) = sensors.points() {
             app.mark_stuck(points);
+        }
+        if !self.section(Section::Test).is_empty() {
+            match findings(&mut Reader(self.section(Section::Test))) {
+                Some(findings) => app.recall_selftest(findings),
+                None => is_sound = false,
+            }
         }
         is_sound && (self.section(Section::Match).is_empty() || self.give_game(app).is_some())
     }
@@ -360,6 +381,11 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             }
         }
         Section::Sensors => bytes.extend(points(app.sensors().stuck())),
+        Section::Test => {
+            if let Some(findings) = app.selftest().last() {
+                write_findings(findings, bytes);
+            }
+        }
         Section::Match => {
             let series = referee.series();
             write_rules(referee.rules(), bytes);
@@ -407,6 +433,47 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
         }
     }
     Some(())
+}
+
+#[inline(never)]
+fn write_findings(findings: &Findings, bytes: &mut Bytes) {
+    let Findings {
+        untried,
+        open,
+        closed,
+        bouncing,
+        bounce,
+        together,
+        swapped,
+    } = findings;
+    for &set in [untried, open, closed, bouncing, together] {
+        bytes.extend(points(set));
+    }
+    let _ = bytes.push(*bounce);
+    #[allow(clippy::cast_possible_truncation)] // there are 45
+    bytes.extend(
+        swapped
+            .iter()
+            .flat_map(|(one, other)| [one.index() as u8, other.index() as u8]),
+    );
+}
+
+/// Reads what a self-test has found; none, if it makes no sense.
+fn findings(bytes: &mut Reader) -> Option<Findings> {
+    let mut findings = Findings {
+        untried: bytes.points()?,
+        open: bytes.points()?,
+        closed: bytes.points()?,
+        bouncing: bytes.points()?,
+        together: bytes.points()?,
+        bounce: bytes.u8()?,
+        swapped: Vec::new(),
+    };
+    while let Some(one) = bytes.u8() {
+        let pair = (Point::new(one)?, Point::new(bytes.u8()?)?);
+        findings.swapped.push(pair).ok()?;
+    }
+    Some(findings)
 }
 
 fn write_turn(turn: Option<&Turn>, bytes: &mut Bytes) {

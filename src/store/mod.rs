@@ -165,6 +165,7 @@ struct Seen {
     settings: [u8; 2],
     chosen: u32,
     stuck: u64,
+    tested: u32,
 }
 
 impl Seen {
@@ -178,6 +179,7 @@ impl Seen {
             settings: [app.assist as u8, app.drive.brightness.level()],
             chosen: app.chosen(),
             stuck: app.sensors().stuck().bits(),
+            tested: app.selftest().changes(),
         }
     }
 }

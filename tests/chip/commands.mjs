@@ -146,7 +146,7 @@ const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins
 export const QUESTIONS = [
   'help', 'version', 'position', 'turns', 'cues', 'score', 'round', 'record', 'rules', 'assist', 'brightness', 'sound', 'settings', 'sensors',
   'faults',
-  '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest', 'games',
+  '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest last', 'selftest on', 'games',
   'help me', 'version 1', 'position w', 'turns all', 'cues all', 'record 1 2', 'sensors dead', 'faults 1', 'undo 1', 'stop it', 'draw 1',
   'new', 'new nothing', 'new 9/9/9/9/9 w', 'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww x', 'new 8b/9/9/w1b6/1b6w w capturer=nobody',
   'new 8b/9/9/w1b6/1b6w/9 w', 'new xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'new tsivy tsivy', 'new tsivy capturer=white',
