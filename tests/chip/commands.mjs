@@ -117,6 +117,14 @@ export const PHASES = {
     },
     cues: /^= menu /,
   },
+  selftest: {
+    reach(board) {
+      game(board);
+      board.ask('selftest');
+      move(board, '-a1', '+a1');
+    },
+    cues: /^= selftest /,
+  },
   ending: { reach: ask, cues: /^= ending / },
   'ended by hand': {
     reach(board) {
@@ -163,4 +171,5 @@ export const CHANGES = [
   'rules standard', 'rules lemurs', 'rules booklet', 'rules royal', 'rules relaxed', `rules ${ALL_KEYS}`,
   'new tsivy', 'new telo', 'new dimy', `new ${CHAIN}`, `new ${CHAIN} capturer=black`,
   'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww b',
+  'selftest', 'selftest off',
 ];
