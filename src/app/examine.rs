@@ -66,6 +66,7 @@ impl App {
 
     fn return_to_game(&mut self) {
         self.browsed = self.browsed.wrapping_add(1);
+        self.door.shut();
         self.come_back(self.debounce.settled(), self.now);
     }
 }

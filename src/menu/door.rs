@@ -27,6 +27,8 @@ enum State {
     Knocked,
     /// The menu is open.
     Open,
+    /// Stones mean something else.
+    Passed,
 }
 
 impl Door {
@@ -78,9 +80,14 @@ impl Door {
         self.state == State::Knocked && now - self.changed_at >= KNOCK
     }
 
-    /// Sees a picture that means something else: the menu is shut, and whatever lands knocks at nothing.
-    pub fn pass(&mut self, picture: PointSet, now: Millis) {
+    /// Shuts the menu.
+    pub const fn shut(&mut self) {
         self.state = State::Shut;
+    }
+
+    /// Sees a picture that means something else, until it is shut: whatever lands knocks at nothing.
+    pub fn pass(&mut self, picture: PointSet, now: Millis) {
+        self.state = State::Passed;
         if picture != self.picture {
             self.change(picture, now);
         }

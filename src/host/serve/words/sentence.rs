@@ -98,9 +98,9 @@ impl Words<'_> {
         if !next.is_empty() {
             let point = points(next, "and");
             let act = if self.around.standing.contains_all(next) {
-                format!("Lift the stone on {point} and set it back")
+                format!("Lift the stone on {point}")
             } else {
-                format!("Set a stone on {point} and lift it again")
+                format!("Set a stone on {point}")
             };
             return match untried.len() {
                 0 => format!("{act}: no other point is asked now."),
@@ -479,12 +479,12 @@ mod tests {
         says(
             "selftest white untried=c1,d1 next=b1",
             &around(""),
-            "Set a stone on b1 and lift it again; 2 more points are to be tried, in any order.",
+            "Set a stone on b1; 2 more points are to be tried, in any order.",
         );
         says(
             "selftest white next=b1",
             &around("b1"),
-            "Lift the stone on b1 and set it back: no other point is asked now.",
+            "Lift the stone on b1: no other point is asked now.",
         );
         says(
             "selftest white dead=e3 green=a1",
