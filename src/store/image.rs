@@ -233,13 +233,16 @@ impl Image {
         if let Some(points) = sensors.points() {
             app.mark_stuck(points);
         }
-        if !self.section(Section::Test).is_empty() {
-            match findings(&mut Reader(self.section(Section::Test))) {
+        let mut test = Reader(self.section(Section::Test));
+        match test.u8() {
+            None | Some(UNTESTED) => {}
+            Some(_) => match findings(&mut test) {
                 Some(findings) => app.recall_selftest(findings),
                 None => is_sound = false,
-            }
+            },
         }
-        is_sound && (self.section(Section::Match).is_empty() || self.give_game(app).is_some())
+        let has_game = self.section(Section::Match).is_empty() || self.give_game(app).is_some();
+        is_sound && has_game
     }
 
     /// The rules of the match.
@@ -361,6 +364,10 @@ const PUTTING_UP: u8 = 0;
 const PLAYING: u8 = 1;
 const PUT_AWAY: u8 = 2;
 
+/// Whether there was a self-test. What was forgotten has to be said too.
+const UNTESTED: u8 = 0;
+const TESTED: u8 = 1;
+
 const ASSIST: u8 = 1;
 const BRIGHTNESS: u8 = 2;
 const SOUND: u8 = 3;
@@ -381,11 +388,13 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             }
         }
         Section::Sensors => bytes.extend(points(app.sensors().stuck())),
-        Section::Test => {
-            if let Some(findings) = app.selftest().last() {
+        Section::Test => match app.selftest().last() {
+            None => drop(bytes.push(UNTESTED)),
+            Some(findings) => {
+                let _ = bytes.push(TESTED);
                 write_findings(findings, bytes);
             }
-        }
+        },
         Section::Match => {
             let series = referee.series();
             write_rules(referee.rules(), bytes);
