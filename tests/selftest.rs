@@ -13,7 +13,7 @@ use fanorona_board::referee::Referee;
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
-use fanorona_board::selftest::{BOUNCE, COLOUR, PATIENCE, QUIET, SHOWN, way};
+use fanorona_board::selftest::{BOUNCE, COLOUR, PATIENCE, PAUSE, QUIET, SHOWN, way};
 use fanorona_board::sense::margins::STILL;
 use fanorona_board::sense::matrix::Sample;
 use fanorona_board::store::image::{Image, Section};
@@ -261,15 +261,33 @@ fn a_hand_that_follows_the_light_finds_all_points_well() {
     assert_eq!(table.cues().phase(), Phase::Setup);
 }
 
+/// Whoever takes the points in any order, and thinks now and then, is asked for none again.
 #[test]
 fn any_order_will_do() {
     for seed in 1..20 {
+        let mut random = Random::seeded(seed);
         let mut table = Table::asking();
         let mut order: Vec<Point> = Point::all().collect();
-        Random::seeded(seed).shuffle(&mut order);
-        table.touch_all(order);
-        assert_eq!(table.follow(), "45 points well", "seed {seed}");
+        random.shuffle(&mut order);
+        for point in order {
+            table.pass(random.below(3000) as u64);
+            table.touch(point);
+        }
+        assert_eq!(table.told(), "45 points well", "seed {seed}");
     }
+}
+
+/// By files, with the end of the way before the last ones: nobody who goes so has passed these over.
+#[test]
+fn a_hand_that_does_not_follow_the_way_is_not_at_its_end_there() {
+    let mut table = Table::asking();
+    let mut order: Vec<Point> = Point::all().collect();
+    order.swap(38, 44);
+    table.touch_all(order[..39].iter().copied());
+    table.pass(u64::from(PAUSE) + 500);
+    assert_eq!(table.cues()[Cue::Untried].len(), 5, "and one is next");
+    table.touch_all(order[39..].iter().copied());
+    assert_eq!(table.told(), "45 points well");
 }
 
 #[test]
