@@ -2,6 +2,7 @@
 
 mod browse;
 mod doubt;
+mod examine;
 mod voice;
 
 use crate::app::doubt::Doubt;
@@ -13,8 +14,11 @@ use crate::menu::door::Door;
 use crate::point::PointSet;
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::{self, Referee};
+use crate::selftest::SelfTest;
+use crate::selftest::findings::Findings;
 use crate::sense::button::{Button, Press};
 use crate::sense::debounce::Debounce;
+use crate::sense::margins::Margins;
 use crate::sense::matrix::Sample;
 use crate::sense::sensors::{Report, Sensors};
 use crate::sense::wires::{Mishap, News};
@@ -83,7 +87,9 @@ pub struct App {
     /// Which reed is to blame, since the button asked for it and nothing was touched.
     doubt: Option<Doubt>,
     door: Door,
-    /// What the menu shows, while it is open, and how often that has changed.
+    selftest: SelfTest,
+    margins: Margins,
+    /// What the menu shows, while it is open, and how often that, or what a self-test shows, has changed.
     choices: Option<Choices>,
     browsed: u32,
     /// How often the menu has changed a setting.
@@ -106,7 +112,7 @@ pub struct App {
 const DAWN: Millis = Millis(60_000);
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// In the game.
     Game(referee::Event),
@@ -114,6 +120,8 @@ pub enum Event {
     Sensor(Report),
     /// A wire fails or has recovered, or the scan has stumbled.
     Wire(News),
+    /// A self-test has ended.
+    Tested(Findings),
 }
 
 /// Everything except the time that the lights depend on.
@@ -153,6 +161,8 @@ impl App {
             stopped: false,
             doubt: None,
             door: Door::new(),
+            selftest: SelfTest::NEW,
+            margins: Margins::NEW,
             choices: None,
             browsed: 0,
             chosen: 0,
@@ -177,6 +187,8 @@ impl App {
             stopped,
             doubt,
             door,
+            selftest,
+            margins,
             choices,
             browsed,
             chosen,
@@ -191,6 +203,8 @@ impl App {
         self.referee.copy(referee);
         self.sensors.clone_from(sensors);
         self.debounce.clone_from(debounce);
+        self.selftest.clone_from(selftest);
+        self.margins.clone_from(margins);
         self.shown.clone_from(shown);
         (self.button, self.stopped) = (*button, *stopped);
         self.doubt = *doubt;
@@ -216,10 +230,12 @@ impl App {
     pub fn tick(&mut self, panel: &mut impl Panel, uptime: Millis) {
         let now = DAWN + uptime;
         self.now = now;
-        let believed = self
-            .sensors
-            .believe(panel.sample(), self.debounce.settled());
+        let settled = self.debounce.settled();
+        let believed = self.sensors.believe(panel.sample(), settled);
         let changed = self.debounce.sample(believed);
+        if believed != settled || self.margins.is_measuring() {
+            self.measure(believed, settled);
+        }
         if self.sensors.settle(changed) {
             self.heed();
         }
@@ -242,15 +258,19 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene()
-            .cues(self.referee.situation(), self.choices.as_ref())
+        self.scene().cues(
+            self.referee.situation(),
+            self.choices.as_ref(),
+            &self.selftest,
+        )
     }
 
-    /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
+    /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, the menu is shut, and no
+    /// self-test is on.
     #[must_use]
     pub fn rest(&self) -> Option<Millis> {
         let rest = self.referee.rest(self.now);
-        rest.filter(|_| !self.door.is_open())
+        rest.filter(|_| !self.door.is_open() && !self.selftest.is_on())
     }
 
     /// The points that seem to be closed.
@@ -271,6 +291,7 @@ impl App {
         self.drive.brightness = Brightness::ROOM;
         self.sound = self.sound.map(|_| Sound::Off);
         self.remember_dead(PointSet::EMPTY);
+        self.selftest.recall(None);
         self.referee.forget(self.now);
     }
 
@@ -283,12 +304,19 @@ impl App {
     pub fn event(&mut self) -> Option<Event> {
         let wire = self.sensors.harness.news().map(Event::Wire);
         let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
-        sensor.or_else(|| self.referee.event().map(Event::Game))
+        let tested = sensor.or_else(|| self.selftest.news().map(Event::Tested));
+        tested.or_else(|| self.referee.event().map(Event::Game))
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back, and a short one blames a reed if
-    /// the lights ask in vain. In the menu it does nothing.
+    /// the lights ask in vain. It leaves a self-test, and in the menu it does nothing.
+    #[inline(never)]
     fn press(&mut self, press: Press, now: Millis) {
+        if self.selftest.is_on() {
+            self.end_selftest();
+            self.stopped = true;
+            return;
+        }
         if self.door.is_open() {
             return;
         }
@@ -325,7 +353,8 @@ impl App {
             self.follow();
         }
         let scene = self.scene();
-        let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
+        let situation = self.referee.situation();
+        let cues = scene.cues(situation, self.choices.as_ref(), &self.selftest);
         // While the board asks for the reed itself, the stones stay asked for.
         if scene.blamed.is_empty() {
             let phases = [Phase::Setup, Phase::Resume, Phase::Wrong];
@@ -359,10 +388,14 @@ impl App {
 impl Scene {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown; nor while the board
     /// asks whether a reed is dead.
-    fn cues(&self, situation: &Situation, menu: Option<&Choices>) -> Cues {
+    #[inline(never)]
+    fn cues(&self, situation: &Situation, menu: Option<&Choices>, selftest: &SelfTest) -> Cues {
         let only = self.blind | self.blamed;
         if !only.is_empty() {
             return Cues::only_dead(situation, only);
+        }
+        if selftest.is_on() {
+            return selftest.cues(situation.side);
         }
         match menu {
             Some(Choices {

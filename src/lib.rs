@@ -12,7 +12,7 @@
 //! [`app`] is the line itself, one step each millisecond. The [`console`] queries and commands the app in lines of
 //! text. The [`engine`] finds good turns by the rules alone. The firmware and the host program, both outside this library, supply real or virtual reeds and lights.
 //!
-//! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← menu ← app ← console`.
+//! No allocator, no clock, no HAL. Dependencies point one way: `point ← rules ← referee ← light ← menu, selftest ← app ← console`.
 //! The rules know nothing of sensors, lights or time; the referee decides and never draws; time enters as a value.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -26,6 +26,7 @@ pub mod menu;
 pub mod point;
 pub mod referee;
 pub mod rules;
+pub mod selftest;
 pub mod sense;
 pub mod sound;
 pub mod store;

@@ -234,7 +234,12 @@ fn whose_turn_it_is_shows_in_every_phase_of_a_game_and_every_assist_level() {
         let own = situation.stones[situation.side] | situation.origin;
         let in_game = !matches!(
             situation.phase,
-            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu
+            Phase::Setup
+                | Phase::Resume
+                | Phase::Over
+                | Phase::Ending
+                | Phase::Menu
+                | Phase::SelfTest
         );
         for assist in Assist::ALL {
             let cues = Cues::of(&situation, assist);
@@ -317,6 +322,6 @@ fn words_mean_what_they_say() {
     assert_eq!(
         Cue::ALL.map(Cue::word).join(" "),
         "white black turn movable origin target approach withdrawal victim mover missing extra takeback dead hint winner \
-         offer score capturer value chosen"
+         offer score capturer value chosen untried next red green blue"
     );
 }

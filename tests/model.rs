@@ -101,7 +101,7 @@ impl Table {
                 }
                 Phase::Choosing | Phase::Clearing => lift.first(),
                 // A question: time answers it.
-                Phase::Ending | Phase::Menu => None,
+                Phase::Ending | Phase::Menu | Phase::SelfTest => None,
                 Phase::Wrong | Phase::Setup | Phase::Resume => {
                     (situation.extra | wanted | situation.takeback.points()).first()
                 }

@@ -58,9 +58,14 @@ fn pairs() -> BTreeSet<(Seen, Seen)> {
         }
     });
     let menu = Cues::of_menu(Side::White, points("a1"), points("b1"), points("c1"));
-    let looks = looks(&menu);
-    for &one in &looks {
-        pairs.extend(looks.range(one..).skip(1).map(|&other| (one, other)));
+    let test =
+        |one, other| Cues::of_selftest(Side::White, [(one, points("a1")), (other, points("b1"))]);
+    let tests = [test(Cue::Next, Cue::Untried), test(Cue::Dead, Cue::Green)];
+    for cues in [menu].iter().chain(&tests) {
+        let looks = looks(cues);
+        for &one in &looks {
+            pairs.extend(looks.range(one..).skip(1).map(|&other| (one, other)));
+        }
     }
     pairs
 }

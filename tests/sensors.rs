@@ -462,6 +462,8 @@ fn sensors_prints_the_picture_and_a_line_for_each_trouble() {
             "    abcdefghi",
             "  a5 chatter",
             "  i5 chatter",
+            "  margin a5 bounce=0ms drops=1",
+            "  margin i5 bounce=0ms drops=1",
             "= 44 closed"
         ]
     );

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::menu::{self, Choices, KEY, Value};
 use crate::point::{Point, PointSet};
+use crate::referee::situation::Phase;
 use crate::rules::options::Rules;
 use crate::sound::Tone;
 use crate::time::Millis;
@@ -15,7 +16,7 @@ impl App {
         if changed.is_empty() && self.door.is_shut() {
             self.referee.see(picture, now);
         } else {
-            if self.doubt.is_some() {
+            if self.doubt.is_some() && !changed.is_empty() {
                 self.believe_blame(now);
             }
             self.voice.note(changed, picture);
@@ -26,13 +27,15 @@ impl App {
     /// The same, where the menu may open, or is open.
     #[inline(never)]
     fn watch(&mut self, picture: PointSet, now: Millis) {
-        if self.door.is_open() {
+        if self.selftest.is_on() {
+            self.examine(self.debounce.settled(), now);
+        } else if self.door.is_open() {
             self.browse(picture, now);
         } else {
             self.referee.see(picture, now);
             if self.door.is_knocked(picture, now) && self.may_open() {
                 self.door.open(now);
-                self.referee.stand_aside();
+                self.referee.stand_aside(Phase::Menu);
             }
         }
         self.show_choices();
@@ -89,11 +92,16 @@ impl App {
             self.land(point, now);
         }
         if self.door.is_left(now) {
-            // As of the last change: what stands has been at rest since.
-            self.referee.see(picture, self.door.changed_at());
-            self.referee.see(picture, now);
-            self.referee.come_back();
+            self.come_back(picture, now);
         }
+    }
+
+    /// Lets the referee see the stones again.
+    pub(super) fn come_back(&mut self, picture: PointSet, now: Millis) {
+        // As of the last change: what stands has been at rest since.
+        self.referee.see(picture, self.door.changed_at());
+        self.referee.see(picture, now);
+        self.referee.come_back();
     }
 
     /// A stone has landed in the menu: it chooses what lies there.

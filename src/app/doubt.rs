@@ -82,7 +82,12 @@ impl App {
                     blamed: None,
                 });
             }
-            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu => {}
+            Phase::Setup
+            | Phase::Resume
+            | Phase::Over
+            | Phase::Ending
+            | Phase::Menu
+            | Phase::SelfTest => {}
         }
     }
 

@@ -79,7 +79,12 @@ impl Voice {
                 let landed = core::mem::take(&mut self.landed);
                 (was_on && !landed.is_empty()).then_some(Tone::Landing)
             }
-            Phase::Setup | Phase::Resume | Phase::Carrying | Phase::Ending | Phase::Menu => None,
+            Phase::Setup
+            | Phase::Resume
+            | Phase::Carrying
+            | Phase::Ending
+            | Phase::Menu
+            | Phase::SelfTest => None,
         }
     }
 }

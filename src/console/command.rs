@@ -49,6 +49,8 @@ pub enum Command {
     Settings,
     /// Tells which points are closed.
     Sensors,
+    /// Tries every light and every reed.
+    SelfTest,
     /// Tells why the firmware was started anew.
     Faults,
     /// Leaves for the boot drive.
@@ -72,11 +74,11 @@ pub enum Command {
 }
 
 /// Reserved words: commands that do not exist yet.
-const LATER: [&str; 3] = ["hint", "level", "selftest"];
+const LATER: [&str; 2] = ["hint", "level"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -98,6 +100,7 @@ impl Command {
         Self::Sound,
         Self::Settings,
         Self::Sensors,
+        Self::SelfTest,
         Self::Faults,
         Self::Bootloader,
         Self::Setup,
@@ -216,6 +219,10 @@ impl Command {
             Self::Sensors => (
                 "sensors [dead|well POINT]",
                 "which are closed, and which bad; or says that one is",
+            ),
+            Self::SelfTest => (
+                "selftest [off|last]",
+                "tries every light and reed; leaves that; what the last one has found",
             ),
             Self::Faults => ("faults", "why the firmware was started anew"),
             Self::Bootloader => ("bootloader", "becomes a USB drive for new firmware"),

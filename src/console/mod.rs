@@ -172,6 +172,7 @@ pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
             Event::Game(referee::Event::VelaFree) => writeln!(out, "* vela free"),
             Event::Sensor(report) => writeln!(out, "* sensor {report}"),
             Event::Wire(news) => writeln!(out, "* wire {news}"),
+            Event::Tested(findings) => writeln!(out, "* selftest {findings}"),
         }?;
     }
     Ok(())
@@ -246,6 +247,7 @@ impl Session<'_> {
             Command::Sound => self.sound(arguments),
             Command::Settings => self.settings(arguments),
             Command::Sensors => self.sensors(arguments),
+            Command::SelfTest => self.selftest(arguments),
             Command::Faults => self.faults(arguments),
             Command::Bootloader => self.bootloader(arguments),
             Command::Setup
@@ -653,6 +655,9 @@ impl Session<'_> {
                 writeln!(self.out, "  scan {what} {count}")?;
             }
         }
+        for margin in self.device.app().margins().worst() {
+            writeln!(self.out, "  margin {margin}")?;
+        }
         self.say(format_args!("{} closed", picture.len()))
     }
 
@@ -667,6 +672,28 @@ impl Session<'_> {
             "dead" => app.mark_dead(point).map_err(|_| Refusal::TooManyDead)?,
             "well" => app.mark_well(point),
             _ => return Err(arguments.misuse().into()),
+        }
+        self.done()
+    }
+
+    /// Begins a self-test, leaves it, or tells what the last one has found; tells how far it is if it is on.
+    fn selftest(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
+        let app = self.device.app();
+        let is_on = app.selftest().is_on();
+        match word {
+            None if is_on => {
+                let so_far = app.selftest().so_far();
+                return self.say(so_far);
+            }
+            None => app.begin_selftest(),
+            Some("off") if is_on => app.end_selftest(),
+            Some("off") => return Err(Refusal::NoTest.into()),
+            Some("last") => {
+                let last = app.selftest().last().cloned();
+                return self.say(last.ok_or(Refusal::NeverTested)?);
+            }
+            Some(_) => return Err(arguments.misuse().into()),
         }
         self.done()
     }

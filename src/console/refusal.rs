@@ -42,6 +42,10 @@ pub enum Refusal {
     NoBrightness,
     /// The board has no piezo.
     NoPiezo,
+    /// No self-test is on.
+    NoTest,
+    /// No self-test was finished.
+    NeverTested,
     /// The panel has no such point.
     NoPoint,
     /// The argument is no number of milliseconds, or is more than this.
@@ -94,6 +98,8 @@ impl fmt::Display for Refusal {
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
             Self::NoPiezo => f.write_str("this board has no piezo"),
+            Self::NoTest => f.write_str("no self-test is on"),
+            Self::NeverTested => f.write_str("no self-test was finished yet"),
             Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),
             Self::TooManyDead => write!(f, "at most {MOST_DEAD} sensors can be dead"),

@@ -120,7 +120,7 @@ fn start(below: Spawner) -> (Peri<'static, USB>, String<16>) {
     let play = panel::play(&APP, matrix, pins::button(), supervisor);
     game.spawn(panel::send(strip, pins::switch()).expect("it is spawned once"));
     game.spawn(play.expect("it is spawned once"));
-    game.spawn(panel::hold().expect("it is spawned once"));
+    game.spawn(panel::hold(&APP).expect("it is spawned once"));
     below.spawn(vault::run(&APP).expect("it is spawned once"));
     if let Some(piezo) = pins::piezo() {
         below.spawn(sound::run(piezo).expect("it is spawned once"));

@@ -31,7 +31,8 @@ const AGAIN: Duration = Duration::from_millis(200);
 /// Time that the supply of the lights takes to rise after its switch.
 const RISE: Duration = Duration::from_millis(10);
 
-/// How long the button must be held from the start on for the boot drive, and how often that is looked at.
+/// How long the button must be held from the start on for a self-test, for the boot drive, and how often that is looked at.
+const TEST: Duration = Duration::from_secs(1);
 const HOLD: Duration = Duration::from_secs(8);
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -125,16 +126,20 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     journal.note(app);
 }
 
-/// Leaves for the boot drive if the button is held down from the start on. A shorter hold is kept for a self-test.
+/// Leaves for the boot drive if the button is held down from the start on; begins a self-test if it is let go before.
 #[embassy_executor::task]
-pub async fn hold() {
-    let end = Instant::now() + HOLD;
+pub async fn hold(app: &'static SharedApp) {
+    let start = Instant::now();
+    let (test, end) = (start + TEST, start + HOLD);
     // The driver of the button belongs to the game.
     while pins::is_button_down() {
         if Instant::now() >= end {
             supervisor::leave();
         }
         Timer::after(LOOK).await;
+    }
+    if Instant::now() >= test {
+        app.begin_selftest();
     }
 }
 

@@ -35,6 +35,12 @@ impl SharedApp {
         act(&mut self.0.borrow_mut())
     }
 
+    /// The same for a self-test. Not inlined: it may wait for the flash.
+    #[inline(never)]
+    pub fn begin_selftest(&self) {
+        self.play(App::begin_selftest);
+    }
+
     /// The side of all that is below the game, which waits meanwhile: a millisecond at most, or the lights come late.
     pub fn hold<R>(&self, act: impl FnOnce(&mut App) -> R) -> R {
         assert!(

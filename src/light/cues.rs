@@ -55,11 +55,21 @@ pub enum Cue {
     Value,
     /// The value in force.
     Chosen,
+    /// A point whose reed is still to be tried.
+    Untried,
+    /// The one that is to be tried next.
+    Next,
+    /// The light shows its red.
+    Red,
+    /// The light shows its green; at the end of a self-test, this point is well.
+    Green,
+    /// The light shows its blue.
+    Blue,
 }
 
 impl Cue {
     /// All cues, in the order in which they are written.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 26] = [
         Self::White,
         Self::Black,
         Self::Turn,
@@ -81,6 +91,11 @@ impl Cue {
         Self::Capturer,
         Self::Value,
         Self::Chosen,
+        Self::Untried,
+        Self::Next,
+        Self::Red,
+        Self::Green,
+        Self::Blue,
     ];
 
     /// The cue that a word means.
@@ -119,6 +134,11 @@ impl Cue {
             Self::Capturer => "capturer",
             Self::Value => "value",
             Self::Chosen => "chosen",
+            Self::Untried => "untried",
+            Self::Next => "next",
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Blue => "blue",
         }
     }
 }
@@ -202,8 +222,8 @@ impl Cues {
                 cues.claim(Cue::Offer, situation.offer);
                 cues.show_setup(situation);
             }
-            // The referee does not know what can be chosen.
-            Phase::Menu => {}
+            // The referee does not know what can be chosen, or what is tried.
+            Phase::Menu | Phase::SelfTest => {}
             Phase::ToMove if is_notice(situation) => cues.show_notice(situation),
             Phase::ToMove
             | Phase::Carrying
@@ -213,7 +233,12 @@ impl Cues {
         }
         if !matches!(
             situation.phase,
-            Phase::Setup | Phase::Resume | Phase::Over | Phase::Ending | Phase::Menu
+            Phase::Setup
+                | Phase::Resume
+                | Phase::Over
+                | Phase::Ending
+                | Phase::Menu
+                | Phase::SelfTest
         ) {
             cues.show_turn(situation);
         }
@@ -228,6 +253,17 @@ impl Cues {
         cues.claim(Cue::Chosen, chosen);
         cues.claim(Cue::Value, values);
         cues.claim(Cue::Extra, extra);
+        cues
+    }
+
+    /// The cues of a self-test.
+    #[cold]
+    #[must_use]
+    pub fn of_selftest(side: Side, lamps: [(Cue, PointSet); 2]) -> Self {
+        let mut cues = Self::none(Phase::SelfTest, side);
+        for (cue, points) in lamps {
+            cues.claim(cue, points);
+        }
         cues
     }
 
@@ -259,7 +295,8 @@ impl Cues {
             | Phase::Wrong
             | Phase::Over
             | Phase::Ending
-            | Phase::Menu => PointSet::EMPTY,
+            | Phase::Menu
+            | Phase::SelfTest => PointSet::EMPTY,
         };
         self
     }
@@ -620,6 +657,8 @@ mod tests {
             "to-move white turn=c1 score=a1,b1 capturer=a2,b2",
             "ending black white=a1 black=a5 offer=e3",
             "menu white extra=d3 value=a1,b1 chosen=c1",
+            "selftest white untried=a1,b1 next=c1",
+            "selftest black dead=e3 green=a1",
             "to-move black turn=a5 vela=white,17",
             "carrying white turn=a1 origin=d3 vela=black,free",
         ] {

@@ -130,8 +130,11 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
         Cue::Hint => (RGB8::new(255, 160, 255), Motion::Breathe),
         Cue::Winner | Cue::Offer | Cue::Capturer => (own, Motion::Breathe),
         Cue::Score => (RGB8::new(210, 255, 235), Motion::Steady),
-        Cue::Value => (RGB8::new(20, 30, 60), Motion::Steady),
-        Cue::Chosen => (RGB8::new(200, 255, 140), Motion::Steady),
+        Cue::Value | Cue::Untried => (RGB8::new(20, 30, 60), Motion::Steady),
+        Cue::Chosen | Cue::Next => (RGB8::new(200, 255, 140), Motion::Steady),
+        Cue::Red => (RGB8::new(255, 0, 0), Motion::Steady),
+        Cue::Green => (RGB8::new(0, 255, 0), Motion::Steady),
+        Cue::Blue => (RGB8::new(0, 0, 255), Motion::Steady),
     };
     Look { colour, motion }
 }
@@ -154,7 +157,12 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
         | Cue::Hint
         | Cue::Score
         | Cue::Value
-        | Cue::Chosen => None,
+        | Cue::Chosen
+        | Cue::Untried
+        | Cue::Next
+        | Cue::Red
+        | Cue::Green
+        | Cue::Blue => None,
     }
 }
 

@@ -27,6 +27,8 @@ enum State {
     Knocked,
     /// The menu is open.
     Open,
+    /// Stones mean something else.
+    Passed,
 }
 
 impl Door {
@@ -76,6 +78,19 @@ impl Door {
             self.change(picture, now);
         }
         self.state == State::Knocked && now - self.changed_at >= KNOCK
+    }
+
+    /// Shuts the menu.
+    pub const fn shut(&mut self) {
+        self.state = State::Shut;
+    }
+
+    /// Sees a picture that means something else, until it is shut: whatever lands knocks at nothing.
+    pub fn pass(&mut self, picture: PointSet, now: Millis) {
+        self.state = State::Passed;
+        if picture != self.picture {
+            self.change(picture, now);
+        }
     }
 
     /// Opens the menu.

@@ -360,12 +360,12 @@ impl Referee {
         self.picture.closed == alone && self.situation.extra == alone && !is_missed
     }
 
-    /// Tells that the menu is open. Until it is left, no phase of the game is told.
-    pub fn stand_aside(&mut self) {
-        self.tell_phase(Phase::Menu);
+    /// Tells that the menu is open, or a self-test on. Until that is left, no phase of the game is told.
+    pub fn stand_aside(&mut self, phase: Phase) {
+        self.tell_phase(phase);
     }
 
-    /// Tells the phase of the game, because the menu was left.
+    /// Tells the phase of the game, because that was left.
     pub fn come_back(&mut self) {
         self.tell_phase(self.situation.phase);
     }
@@ -525,7 +525,7 @@ impl Referee {
         if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
             notice.tell(&mut situation);
         }
-        let is_aside = self.told == Phase::Menu;
+        let is_aside = matches!(self.told, Phase::Menu | Phase::SelfTest);
         if situation.phase != self.told && !situation.untold && !is_aside {
             self.tell_phase(situation.phase);
         }

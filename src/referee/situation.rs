@@ -32,11 +32,13 @@ pub enum Phase {
     Ending,
     /// Settings are chosen.
     Menu,
+    /// Lights and reeds are tried.
+    SelfTest,
 }
 
 impl Phase {
     /// All phases.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Setup,
         Self::ToMove,
         Self::Carrying,
@@ -48,6 +50,7 @@ impl Phase {
         Self::Resume,
         Self::Ending,
         Self::Menu,
+        Self::SelfTest,
     ];
 
     /// The phase that a word means.
@@ -71,6 +74,7 @@ impl Phase {
             Self::Resume => "resume",
             Self::Ending => "ending",
             Self::Menu => "menu",
+            Self::SelfTest => "selftest",
         }
     }
 }

@@ -29,6 +29,11 @@ impl Debounce {
 
     /// Takes a sample; returns the points that it has changed in the settled picture.
     pub fn sample(&mut self, closed: PointSet) -> PointSet {
+        // Most of the time nothing moves.
+        if closed == self.settled {
+            (self.ones, self.twos) = (PointSet::EMPTY, PointSet::EMPTY);
+            return PointSet::EMPTY;
+        }
         let differs = (closed - self.settled) | (self.settled - closed);
         // A point that agrees with its settled state resets its counter; any other counts up, and settles at three.
         let changed = differs & self.twos;

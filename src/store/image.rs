@@ -19,6 +19,7 @@ use crate::rules::series::{Match, Round, Score};
 use crate::rules::setup::Setup;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
+use crate::selftest::findings::Findings;
 use crate::sound::Sound;
 
 /// The longest section.
@@ -41,6 +42,8 @@ pub enum Section {
     Game = 5,
     /// What is on its way: the turns that are shown and not in the record yet.
     Story = 6,
+    /// What the last self-test has found.
+    Test = 8,
 }
 
 /// The number before turns: from a place on, these bytes are those of the turns, and nothing follows.
@@ -48,13 +51,14 @@ pub const TURNS: u8 = 7;
 
 impl Section {
     /// All sections, in the order in which they are written.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Settings,
         Self::Counters,
         Self::Sensors,
         Self::Match,
         Self::Game,
         Self::Story,
+        Self::Test,
     ];
 
     /// The section with a number.
@@ -63,6 +67,17 @@ impl Section {
         Self::ALL
             .into_iter()
             .find(|section| *section as u8 == number)
+    }
+
+    /// Its place among all sections.
+    const fn place(self) -> usize {
+        let number = self as u8;
+        // The number in between is that of the turns.
+        (if number < TURNS {
+            number - 1
+        } else {
+            number - 2
+        }) as usize
     }
 }
 
@@ -135,7 +150,7 @@ impl Image {
     /// The bytes of a section; none, if it is not known.
     #[must_use]
     pub fn section(&self, section: Section) -> &[u8] {
-        &self.sections[section as usize - 1]
+        &self.sections[section.place()]
     }
 
     /// The bytes of the turns.
@@ -146,7 +161,7 @@ impl Image {
 
     /// Takes a section; tells whether it differs from what was known.
     pub fn take(&mut self, section: Section, bytes: &[u8]) -> bool {
-        let known = &mut self.sections[section as usize - 1];
+        let known = &mut self.sections[section.place()];
         if known == bytes {
             return false;
         }
@@ -218,7 +233,16 @@ impl Image {
         if let Some(points) = sensors.points() {
             app.remember_dead(points);
         }
-        is_sound && (self.section(Section::Match).is_empty() || self.give_game(app).is_some())
+        let mut test = Reader(self.section(Section::Test));
+        match test.u8() {
+            None | Some(UNTESTED) => {}
+            Some(_) => match findings(&mut test) {
+                Some(findings) => app.recall_selftest(findings),
+                None => is_sound = false,
+            },
+        }
+        let has_game = self.section(Section::Match).is_empty() || self.give_game(app).is_some();
+        is_sound && has_game
     }
 
     /// The rules of the match.
@@ -340,6 +364,10 @@ const PUTTING_UP: u8 = 0;
 const PLAYING: u8 = 1;
 const PUT_AWAY: u8 = 2;
 
+/// Whether there was a self-test. What was forgotten has to be said too.
+const UNTESTED: u8 = 0;
+const TESTED: u8 = 1;
+
 const ASSIST: u8 = 1;
 const BRIGHTNESS: u8 = 2;
 const SOUND: u8 = 3;
@@ -360,6 +388,13 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             }
         }
         Section::Sensors => bytes.extend(points(app.sensors().unknown())),
+        Section::Test => match app.selftest().last() {
+            None => drop(bytes.push(UNTESTED)),
+            Some(findings) => {
+                let _ = bytes.push(TESTED);
+                write_findings(findings, bytes);
+            }
+        },
         Section::Match => {
             let series = referee.series();
             write_rules(referee.rules(), bytes);
@@ -407,6 +442,47 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
         }
     }
     Some(())
+}
+
+#[inline(never)]
+fn write_findings(findings: &Findings, bytes: &mut Bytes) {
+    let Findings {
+        untried,
+        open,
+        closed,
+        bouncing,
+        bounce,
+        together,
+        swapped,
+    } = findings;
+    for &set in [untried, open, closed, bouncing, together] {
+        bytes.extend(points(set));
+    }
+    let _ = bytes.push(*bounce);
+    #[allow(clippy::cast_possible_truncation)] // there are 45
+    bytes.extend(
+        swapped
+            .iter()
+            .flat_map(|(one, other)| [one.index() as u8, other.index() as u8]),
+    );
+}
+
+/// Reads what a self-test has found; none, if it makes no sense.
+fn findings(bytes: &mut Reader) -> Option<Findings> {
+    let mut findings = Findings {
+        untried: bytes.points()?,
+        open: bytes.points()?,
+        closed: bytes.points()?,
+        bouncing: bytes.points()?,
+        together: bytes.points()?,
+        bounce: bytes.u8()?,
+        swapped: Vec::new(),
+    };
+    while let Some(one) = bytes.u8() {
+        let pair = (Point::new(one)?, Point::new(bytes.u8()?)?);
+        findings.swapped.push(pair).ok()?;
+    }
+    Some(findings)
 }
 
 fn write_turn(turn: Option<&Turn>, bytes: &mut Bytes) {

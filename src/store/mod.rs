@@ -100,6 +100,7 @@ struct Seen {
     settings: [u8; 2],
     chosen: u32,
     dead: u64,
+    tested: u32,
 }
 
 impl Seen {
@@ -113,6 +114,7 @@ impl Seen {
             settings: [app.assist as u8, app.drive.brightness.level()],
             chosen: app.chosen(),
             dead: app.sensors().unknown().bits(),
+            tested: app.selftest().changes(),
         }
     }
 }

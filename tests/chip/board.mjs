@@ -154,7 +154,7 @@ export class Board {
 
   /** Another chip in the same board. */
   #renew(options) {
-    const { stones, stuck, chattering } = this.contacts;
+    const { stones, stuck, chattering, felt } = this.contacts;
     const { bridged, joints, lines } = this.matrix;
     const usb = this.host.state !== 'absent';
     const { isPressed } = this;
@@ -164,6 +164,7 @@ export class Board {
     this.matrix.inherit(lines, joints);
     for (const [point, isClosed] of stuck) this.contacts.stick(point, isClosed);
     for (const point of chattering) this.contacts.chatter(point);
+    for (const [reed, points] of felt) this.contacts.feel(reed, points);
     this.contacts.put(stones);
   }
 

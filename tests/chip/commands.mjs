@@ -117,6 +117,14 @@ export const PHASES = {
     },
     cues: /^= menu /,
   },
+  selftest: {
+    reach(board) {
+      game(board);
+      board.ask('selftest');
+      move(board, '-a1', '+a1');
+    },
+    cues: /^= selftest /,
+  },
   ending: { reach: ask, cues: /^= ending / },
   'ended by hand': {
     reach(board) {
@@ -146,7 +154,7 @@ const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins
 export const QUESTIONS = [
   'help', 'version', 'position', 'turns', 'cues', 'score', 'round', 'record', 'rules', 'assist', 'brightness', 'sound', 'settings', 'sensors',
   'faults',
-  '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest', 'games',
+  '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest last', 'selftest on', 'games',
   'help me', 'version 1', 'position w', 'turns all', 'cues all', 'record 1 2', 'sensors dead', 'faults 1', 'undo 1', 'stop it', 'draw 1',
   'new', 'new nothing', 'new 9/9/9/9/9 w', 'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww x', 'new 8b/9/9/w1b6/1b6w w capturer=nobody',
   'new 8b/9/9/w1b6/1b6w/9 w', 'new xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'new tsivy tsivy', 'new tsivy capturer=white',
@@ -163,4 +171,5 @@ export const CHANGES = [
   'rules standard', 'rules lemurs', 'rules booklet', 'rules royal', 'rules relaxed', `rules ${ALL_KEYS}`,
   'new tsivy', 'new telo', 'new dimy', `new ${CHAIN}`, `new ${CHAIN} capturer=black`,
   'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww b',
+  'selftest', 'selftest off',
 ];

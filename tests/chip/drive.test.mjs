@@ -109,7 +109,7 @@ test('it does so too where the board no longer plays', () => {
   leaves(board, 8000);
 });
 
-test('a shorter hold does nothing, and neither does a long one later', () => {
+test('the game does not see a hold from power-on, and a long one later does not lead to the drive', () => {
   const board = new Board(elf);
   const hears = (line) => {
     board.run(800, () => board.console.lines.includes(line));
@@ -131,6 +131,8 @@ test('a shorter hold does nothing, and neither does a long one later', () => {
   board.run(7900 - board.now);
   assert.deepEqual(board.console.take(), [], 'it was no press of the game');
   board.press(false);
+  hears('* phase selftest');
+  board.ask('selftest off');
   board.run(500);
   board.press();
   board.run(9000);

@@ -1,4 +1,4 @@
-// The reeds and the stones above them: contacts that bounce, chatter or stick.
+// The reeds and the stones above them: contacts that bounce, chatter or stick, feel a neighbour's stone, or are swapped.
 import { seeded } from './random.mjs';
 
 const MICROSECOND = 1000;
@@ -23,6 +23,8 @@ export class Reeds {
     this.stuck = new Map();
     this.chattering = new Set();
     this.moving = new Map();
+    /** For each reed the points whose stones it feels, if they are not just its own. */
+    this.felt = new Map();
   }
 
   /** Puts stones on these points and takes all others away, at once. */
@@ -37,8 +39,26 @@ export class Reeds {
     if (this.stones.has(point) === stands) return false;
     if (stands) this.stones.add(point);
     else this.stones.delete(point);
-    this.#move(point);
+    for (const reed of this.#over(point)) this.#move(reed);
     return true;
+  }
+
+  /** From now on each of the two reeds feels the stones of the other's point. */
+  swap(one, other) {
+    this.feel(one, [other]);
+    this.feel(other, [one]);
+  }
+
+  /** From now on a reed feels stones on these points and on no others. */
+  feel(reed, points) {
+    this.felt.set(reed, points);
+    this.#move(reed);
+  }
+
+  /** The reeds that feel a stone on a point. */
+  #over(point) {
+    const others = [...this.felt].filter(([, points]) => points.includes(point)).map(([reed]) => reed);
+    return this.felt.has(point) ? others : [point, ...others];
   }
 
   /** From now on the contact stays open or closed whatever stands above it; `null` mends it. */
@@ -63,7 +83,7 @@ export class Reeds {
   #move(point) {
     this.moving.get(point)?.();
     this.moving.delete(point);
-    const stands = this.stones.has(point);
+    const stands = (this.felt.get(point) ?? [point]).some((felt) => this.stones.has(felt));
     const isClosed = this.stuck.get(point) ?? stands;
     if (this.stuck.has(point)) this.matrix.set(point, isClosed);
     else if (stands && this.chattering.has(point)) this.#flicker(point, CHATTER, Infinity, isClosed);

@@ -24,7 +24,12 @@ pub fn wish(rig: &Rig) -> Option<Wish> {
         Some(Wish::Place(point, cues.stone(point)?))
     };
     match cues.phase() {
-        Phase::ToMove | Phase::Carrying | Phase::Chaining | Phase::Over | Phase::Ending => None,
+        Phase::ToMove
+        | Phase::Carrying
+        | Phase::Chaining
+        | Phase::Over
+        | Phase::Ending
+        | Phase::SelfTest => None,
         // An empty board leaves it.
         Phase::Menu => picture.first().map(Wish::Lift),
         // The question before a game is abandoned lights points on which stones stand.

@@ -86,6 +86,7 @@ export const GROUPS = [
       'menu.set-ups.entered': exact(),
       'menu.first-move': exact('s', { digits: 1, per: 1000 }),
       'menu.choosing': exact('s', { digits: 1, per: 1000 }),
+      'selftest.hand': exact('s', { digits: 1, per: 1000 }),
       'engine.tactics.1000': exact('%'),
       'engine.tactics.10000': exact('%'),
       'engine.tactics.100000': exact('%'),
@@ -137,6 +138,7 @@ export const GROUPS = [
     part: 'tests, chip',
     figures: {
       'tests.chip': exact(),
+      'selftest.current': exact('mA'),
       'stack.commands': placed('bytes'),
       'stack.bound': nearly('bytes'),
       'hostile.hosts': exact(),

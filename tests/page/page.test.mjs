@@ -72,6 +72,26 @@ test('settings are chosen with stones, and the card of the menu is there', async
   assert.deepEqual(player.complaints, []);
 });
 
+test('a self-test is begun and left by its button, and goes on when a stone was on the bright point', async () => {
+  const player = await open();
+  await player.press('Self-test');
+  await player.hears('Watch the lights: each is red, green and blue in turn.');
+  await player.hears('Set a stone on a1;');
+  await player.page.locator('[data-point=a1]').focus();
+  await player.keys('w');
+  await player.hears('Lift the stone on a1;');
+  // A stone that is lifted sooner than hands can would be a touch in passing.
+  await player.rests(300);
+  await player.keys('Delete');
+  await player.sees('a1');
+  await player.sees('b1', 'next');
+  await player.sees('c1', 'untried');
+  await player.press('End test');
+  await player.hears('Put the stones up');
+  await player.until(() => document.querySelector('#selftest').textContent === 'Self-test');
+  assert.deepEqual(player.complaints, []);
+});
+
 test('Escape puts the stone in hand back', async () => {
   const player = await open();
   await board.say('setup');

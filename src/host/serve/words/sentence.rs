@@ -36,6 +36,7 @@ pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
         Phase::Menu => {
             "Put a second stone on a lit point to choose it; take all stones off to leave.".into()
         }
+        Phase::SelfTest => words.selftest(),
     };
     let said = match cues.handicap() {
         Some(handicap) => format!("{said} {}", vela(handicap)),
@@ -49,7 +50,7 @@ pub fn sentence(cues: &Cues, around: &Surroundings) -> String {
         "sensors"
     };
     match lit.count() {
-        _ if dead.is_empty() => said,
+        _ if dead.is_empty() || cues.phase() == Phase::SelfTest => said,
         // While a diode is bridged nothing is known of the stones.
         1 => format!(
             "The {sensors} of {} cannot be trusted: the game waits.",
@@ -88,6 +89,32 @@ impl Words<'_> {
                 .into();
         }
         self.complete()
+    }
+
+    /// What a self-test asks for, or has found.
+    fn selftest(&self) -> String {
+        let (next, untried) = (self.cues[Cue::Next], self.cues[Cue::Untried]);
+        let dead = self.cues[Cue::Dead];
+        if !next.is_empty() {
+            let point = points(next, "and");
+            let act = if self.around.standing.contains_all(next) {
+                format!("Lift the stone on {point}")
+            } else {
+                format!("Set a stone on {point}")
+            };
+            return match untried.len() {
+                0 => format!("{act}: no other point is asked now."),
+                1 => format!("{act}; one more point is to be tried."),
+                more => format!("{act}; {more} more points are to be tried, in any order."),
+            };
+        }
+        let well = self.cues[Cue::Green];
+        match dead.len() {
+            0 if well == PointSet::ALL => "The self-test is over: all points are well.".into(),
+            0 => "Watch the lights: each is red, green and blue in turn.".into(),
+            1..=MOST_NAMED => format!("The self-test is over. Not well: {}.", points(dead, "and")),
+            many => format!("The self-test is over. {many} points are not well."),
+        }
     }
 
     /// What is to be put up, and what is to be taken off.
@@ -439,6 +466,36 @@ mod tests {
             "setup white extra=a1",
             &around("a1"),
             "Take the stone on a1 off, which belongs elsewhere.",
+        );
+    }
+
+    #[test]
+    fn a_self_test_says_what_to_do_and_what_it_has_found() {
+        says(
+            "selftest white blue=a1",
+            &around(""),
+            "Watch the lights: each is red, green and blue in turn.",
+        );
+        says(
+            "selftest white untried=c1,d1 next=b1",
+            &around(""),
+            "Set a stone on b1; 2 more points are to be tried, in any order.",
+        );
+        says(
+            "selftest white next=b1",
+            &around("b1"),
+            "Lift the stone on b1: no other point is asked now.",
+        );
+        says(
+            "selftest white dead=e3 green=a1",
+            &around(""),
+            "The self-test is over. Not well: e3.",
+        );
+        let all = PointSet::ALL.to_string();
+        says(
+            &format!("selftest white green={all}"),
+            &around(""),
+            "The self-test is over: all points are well.",
         );
     }
 

@@ -35,6 +35,9 @@ const WORDS = {
   dead: 'this sensor is not to be trusted',
   hint: 'a good turn goes here',
   winner: 'this stone has won',
+  untried: 'this point is to be tried',
+  next: 'this point is to be tried next',
+  green: 'this point is well',
 };
 
 /** A stone as an element. */

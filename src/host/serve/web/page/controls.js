@@ -87,6 +87,7 @@ export function showWords(words) {
   if (sentence.textContent !== words.sentence) sentence.textContent = words.sentence;
   sentence.dataset.phase = words.phase ?? '';
   sentence.dataset.side = words.side ?? '';
+  showSelfTest(words.phase === 'selftest');
   find('about').textContent = `Behind this page: ${words.about}.`;
   const preset = PRESETS.includes(words.rules) ? words.rules : '';
   find('rules').value = preset;
@@ -98,6 +99,13 @@ export function showWords(words) {
   find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
   showTurns(words);
   find('result').textContent = words.result ? `Result: ${words.result}` : '';
+}
+
+/** The button for a self-test leaves one that is on. */
+function showSelfTest(isOn) {
+  const button = find('selftest');
+  button.dataset.say = isOn ? 'selftest off' : 'selftest';
+  button.textContent = isOn ? 'End test' : 'Self-test';
 }
 
 function showTurns({ turns, first }) {
