@@ -1,8 +1,11 @@
 //! The straight line: sample, debounce, referee, cues, show.
 
 mod browse;
+pub mod opponent;
+pub mod thinker;
 mod voice;
 
+use crate::app::opponent::{Marks, News as Thought, Opponent};
 use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
@@ -11,6 +14,7 @@ use crate::menu::door::Door;
 use crate::point::PointSet;
 use crate::referee::situation::Situation;
 use crate::referee::{self, Referee};
+use crate::rules::side::Side;
 use crate::sense::button::{Button, Press};
 use crate::sense::debounce::Debounce;
 use crate::sense::matrix::Sample;
@@ -85,6 +89,7 @@ pub struct App {
     /// How often the menu has changed a setting.
     chosen: u32,
     voice: Voice,
+    opponent: Opponent,
     /// Decides which turns the settled pictures mean.
     pub referee: Referee,
     /// How much the lights help.
@@ -110,6 +115,8 @@ pub enum Event {
     Sensor(Report),
     /// A wire fails or has recovered, or the scan has stumbled.
     Wire(News),
+    /// The board has thought.
+    Thought(Thought),
 }
 
 /// Everything except the time that the lights depend on.
@@ -122,6 +129,7 @@ struct Scene {
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
+    marks: Marks,
 }
 
 /// The lights that are shown.
@@ -151,6 +159,7 @@ impl App {
             browsed: 0,
             chosen: 0,
             voice: Voice::new(),
+            opponent: Opponent::new(),
             referee,
             assist: Assist::Play,
             drive: Drive::USUAL,
@@ -174,6 +183,7 @@ impl App {
             browsed,
             chosen,
             voice,
+            opponent,
             referee,
             assist,
             drive,
@@ -189,6 +199,7 @@ impl App {
         (self.door, self.choices) = (*door, *choices);
         (self.browsed, self.chosen) = (*browsed, *chosen);
         (self.voice, self.sound) = (*voice, *sound);
+        self.opponent = *opponent;
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
@@ -216,6 +227,9 @@ impl App {
         self.look(changed, now);
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
+        }
+        if self.opponent.is_awake() {
+            self.consider();
         }
         if let Some(frame) = self.light(now) {
             panel.show(&frame);
@@ -257,6 +271,10 @@ impl App {
         self.drive.brightness = Brightness::ROOM;
         self.sound = self.sound.map(|_| Sound::Off);
         self.mark_stuck(PointSet::EMPTY);
+        for side in Side::BOTH {
+            self.set_level(side, None);
+        }
+        self.set_judges(false);
         self.referee.forget(self.now);
     }
 
@@ -269,7 +287,8 @@ impl App {
     pub fn event(&mut self) -> Option<Event> {
         let wire = self.sensors.harness.news().map(Event::Wire);
         let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
-        sensor.or_else(|| self.referee.event().map(Event::Game))
+        let game = sensor.or_else(|| self.referee.event().map(Event::Game));
+        game.or_else(|| self.opponent.news().map(Event::Thought))
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back.
@@ -282,7 +301,7 @@ impl App {
             Press::Down => self.stopped = self.referee.stop(now).is_ok(),
             Press::Held if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
-            Press::Held => drop(self.referee.undo(now)),
+            Press::Held => drop(self.undo()),
         }
     }
 
@@ -328,6 +347,7 @@ impl App {
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
+            marks: self.opponent.marks,
         }
     }
 }
@@ -344,7 +364,15 @@ impl Scene {
                 chosen,
                 extra,
             }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
-            None => Cues::of(situation, self.assist).with_dead(self.dead),
+            None => {
+                let Marks {
+                    thinks,
+                    hint,
+                    lapse,
+                } = self.marks;
+                let cues = Cues::of(situation, self.assist).with_dead(self.dead);
+                cues.with_hint(hint).with_lapse(lapse).with_thought(thinks)
+            }
         }
     }
 }

@@ -45,6 +45,12 @@ pub enum Command {
     Brightness,
     /// Tells or sets whether tones are played.
     Sound,
+    /// Tells or sets how strongly the board plays.
+    Level,
+    /// Asks for a good turn.
+    Hint,
+    /// Tells or sets whether the board says what turns give away.
+    Judge,
     /// Tells all settings, how much was played, and how the store fares.
     Settings,
     /// Tells which points are closed.
@@ -68,11 +74,11 @@ pub enum Command {
 }
 
 /// Reserved words: commands that do not exist yet.
-const LATER: [&str; 3] = ["hint", "level", "selftest"];
+const LATER: [&str; 1] = ["selftest"];
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 32] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -92,6 +98,9 @@ impl Command {
         Self::Assist,
         Self::Brightness,
         Self::Sound,
+        Self::Level,
+        Self::Hint,
+        Self::Judge,
         Self::Settings,
         Self::Sensors,
         Self::Faults,
@@ -203,6 +212,15 @@ impl Command {
                 "tells or sets how bright the lights are; 0: night",
             ),
             Self::Sound => ("sound [on|off]", "tells or sets whether tones are played"),
+            Self::Level => (
+                "level [white|black 1-9|off]",
+                "tells or sets which side the board plays, how strongly",
+            ),
+            Self::Hint => ("hint", "lights a good turn, and tells it"),
+            Self::Judge => (
+                "judge [on|off]",
+                "tells or sets whether the board says what turns give away",
+            ),
             Self::Settings => (
                 "settings",
                 "all settings, how much was played, how the store fares",

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::console::command::Command;
 use crate::console::input::LONGEST;
+use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::Point;
@@ -39,6 +40,10 @@ pub enum Refusal {
     NoLevel,
     /// No brightness has that number.
     NoBrightness,
+    /// The board has no such level.
+    NoStrength,
+    /// Nobody has a turn that could be hinted at.
+    NoHint,
     /// The board has no piezo.
     NoPiezo,
     /// The panel has no such point.
@@ -90,6 +95,11 @@ impl fmt::Display for Refusal {
                 let most = Brightness::FULL.level();
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
+            Self::NoStrength => {
+                let most = Level::STRONGEST.number();
+                write!(f, "level takes white or black, then 1 to {most}, or off")
+            }
+            Self::NoHint => f.write_str("no player has a turn to play now"),
             Self::NoPiezo => f.write_str("this board has no piezo"),
             Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),

@@ -117,8 +117,10 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
     let (colour, motion) = match cue {
         Cue::White | Cue::Black => (own, Motion::Steady),
         Cue::Turn => (part(own, 64, 255), Motion::Steady),
-        // Only one of these three is lit at a time; all are darker than a hint.
-        Cue::Movable | Cue::Origin | Cue::Mover => (part(own, 110, 255), Motion::Breathe),
+        // Only one of these four is lit at a time; all are darker than a hint.
+        Cue::Movable | Cue::Origin | Cue::Mover | Cue::Thinking => {
+            (part(own, 110, 255), Motion::Breathe)
+        }
         Cue::Target => (RGB8::new(0, 255, 60), Motion::Steady),
         Cue::Approach => (RGB8::new(255, 230, 20), Motion::Blink),
         Cue::Withdrawal => (RGB8::new(0, 200, 255), Motion::FastBlink),
@@ -132,6 +134,7 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
         Cue::Score => (RGB8::new(210, 255, 235), Motion::Steady),
         Cue::Value => (RGB8::new(20, 30, 60), Motion::Steady),
         Cue::Chosen => (RGB8::new(200, 255, 140), Motion::Steady),
+        Cue::Lapse => (RGB8::new(50, 15, 0), Motion::Blink),
     };
     Look { colour, motion }
 }
@@ -142,7 +145,7 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
     match cue {
         Cue::White => Some(Side::White),
         Cue::Black => Some(Side::Black),
-        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(cues.side()),
+        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover | Cue::Thinking => Some(cues.side()),
         Cue::Missing | Cue::Winner | Cue::Offer | Cue::Capturer => cues.stone(point),
         Cue::Target
         | Cue::Approach
@@ -154,7 +157,8 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
         | Cue::Hint
         | Cue::Score
         | Cue::Value
-        | Cue::Chosen => None,
+        | Cue::Chosen
+        | Cue::Lapse => None,
     }
 }
 

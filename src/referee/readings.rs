@@ -10,11 +10,12 @@ use crate::point::{Point, PointSet};
 use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
+use crate::referee::partner::{May, Partner};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
-use crate::rules::turn::{LegalStep, Take, Turn};
+use crate::rules::turn::{LegalStep, Step, Take, Turn};
 use crate::time::Millis;
 
 /// Where the stone that moves is.
@@ -90,6 +91,8 @@ pub struct Question<'a> {
     pub takes_first: bool,
     /// The turn that was complete, if one was.
     pub before: Option<&'a Turn>,
+    /// What the board plays itself.
+    pub partner: &'a Partner,
 }
 
 impl Question<'_> {
@@ -114,6 +117,7 @@ impl Question<'_> {
             closed,
             lifted: lifted.first(),
             bound,
+            may: self.partner.may(self.start),
             turn: Turn::from(Point::CENTRE),
             goes_on: false,
             best: None,
@@ -170,6 +174,8 @@ struct Beginnings<'a> {
     lifted: Option<Point>,
     /// How the turn has to begin.
     bound: Option<&'a Bound>,
+    /// Which turns there may be.
+    may: May<'a>,
     /// The beginning that is looked at.
     turn: Turn,
     /// Whether one went on from the turn that was complete.
@@ -222,6 +228,9 @@ impl Beginnings<'_> {
         let Question { start, rules, .. } = *self.asked;
         start.for_each_beginning(rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
+            if !self.may_step(PointSet::EMPTY, step) {
+                return;
+            }
             self.turn = Turn::from(step.from);
             let node = Node {
                 stone,
@@ -239,6 +248,11 @@ impl Beginnings<'_> {
                 }
             }
         });
+    }
+
+    /// Whether a beginning that has left these points may go on with a step.
+    fn may_step(&self, left: PointSet, step: Step) -> bool {
+        self.may.is_any() || self.may.step(left.len(), step)
     }
 
     /// Whether a stone was put down on a point.
@@ -280,7 +294,8 @@ impl Beginnings<'_> {
         let found =
             node.stone
                 .try_for_each_step(self.asked.rules, PointSet::ALL, |legal, stone| {
-                    if self.covers(&node.next(legal, stone)) {
+                    let may = self.may_step(node.left, legal.step);
+                    if may && self.covers(&node.next(legal, stone)) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -300,13 +315,16 @@ impl Beginnings<'_> {
         let rules = self.asked.rules;
         let all = PointSet::ALL;
         let _ = node.stone.try_for_each_step(rules, all, |legal, stone| {
+            if !self.may_step(node.left, legal.step) {
+                return ControlFlow::<()>::Continue(());
+            }
             ways.goes_on = true;
             if self.enter(&node.next(legal, stone)) {
                 ways.covers = true;
                 ways.targets.add(legal.step.to);
                 ways.prey.add(legal.step.take, legal.row);
             }
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         if let Some(mover) = mover.filter(|_| ways.covers) {
             self.judge(node, mover, ways);
@@ -365,8 +383,10 @@ impl Beginnings<'_> {
         }
         let end = PointSet::of(node.end);
         let standing = (node.victims & self.asked.picture) - end;
-        let whole =
-            mover == Mover::Placed && standing.is_empty() && node.victims.contains_all(self.opened);
+        let whole = mover == Mover::Placed
+            && standing.is_empty()
+            && node.victims.contains_all(self.opened)
+            && (self.may.is_any() || self.may.turn(&self.turn));
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted => self.turn.len(),

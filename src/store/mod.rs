@@ -23,8 +23,10 @@ use embedded_storage::nor_flash::NorFlash;
 use heapless::Vec;
 
 use crate::app::App;
+use crate::engine::level::Level;
 use crate::referee::play::MOMENT;
 use crate::rules::history;
+use crate::rules::side::Side;
 use crate::store::archive::Archive;
 use crate::store::image::{Counters, Image, Reader, Section, TURNS};
 use crate::store::ring::{Found, Owner, ROOM, Ring, SECTOR, board_code};
@@ -162,7 +164,7 @@ struct Seen {
     turns: usize,
     is_put_away: bool,
     rests: [usize; 2],
-    settings: [u8; 2],
+    settings: [u8; 5],
     chosen: u32,
     stuck: u64,
 }
@@ -175,7 +177,13 @@ impl Seen {
             turns: app.referee.game().history().len(),
             is_put_away: app.referee.is_put_away(),
             rests: app.referee.rests(),
-            settings: [app.assist as u8, app.drive.brightness.level()],
+            settings: [
+                app.assist as u8,
+                app.drive.brightness.level(),
+                app.level(Side::White).map_or(0, Level::number),
+                app.level(Side::Black).map_or(0, Level::number),
+                app.judges().into(),
+            ],
             chosen: app.chosen(),
             stuck: app.sensors().stuck().bits(),
         }

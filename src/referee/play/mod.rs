@@ -10,6 +10,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::log::{Later, Told};
+use crate::referee::partner::Partner;
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::search::Search;
@@ -192,6 +193,29 @@ impl Play {
     #[must_use]
     pub fn chain(&self, game: &Game) -> Option<&Turn> {
         self.course.chain(game)
+    }
+
+    /// What the board plays itself.
+    #[must_use]
+    pub const fn partner(&self) -> &Partner {
+        &self.course.partner
+    }
+
+    /// Changes what the board plays itself; what stands is considered anew.
+    pub fn change_partner(&mut self, change: impl FnOnce(&mut Partner)) {
+        change(&mut self.course.partner);
+        self.search.forget();
+    }
+
+    /// The position whose turn is due, and whether it is that after a chain that may still go on; none while a turn is over and
+    /// not told yet.
+    #[must_use]
+    pub fn awaited(&self, game: &Game) -> Option<(Position, bool)> {
+        let untold = !self.course.is_told(game);
+        match self.course.first.filter(|_| untold) {
+            Some(first) => (!first.targets.is_empty()).then_some((first.after, true)),
+            None => Some((*game.position(), false)),
+        }
     }
 
     /// When a picture that does not change has to be judged again, other than at rest.

@@ -1,0 +1,116 @@
+//! What the board plays itself: its sides, and the turn that it has chosen.
+//!
+//! The referee stays the judge. A turn of such a side is in a story only if the board has chosen it, so any other turn
+//! that is made for it is as wrong as one that the rules forbid, and the lights lead back.
+
+use crate::rules::position::Position;
+use crate::rules::side::{BySide, Side};
+use crate::rules::turn::{Step, Turn};
+
+/// The sides that the board plays, and its next turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Partner {
+    sides: BySide<bool>,
+    /// The position of its turn, and the turn, once it is chosen.
+    chosen: Option<(Position, Turn)>,
+}
+
+/// What may be played from a position.
+#[derive(Clone, Copy, Debug)]
+pub enum May<'a> {
+    /// Any turn.
+    Any,
+    /// The turn that the board has chosen.
+    Only(&'a Turn),
+    /// None: the board has not chosen yet.
+    Nothing,
+}
+
+impl Partner {
+    /// People play both sides.
+    pub const NONE: Self = Self {
+        sides: BySide {
+            white: false,
+            black: false,
+        },
+        chosen: None,
+    };
+
+    /// Whether the board plays a side.
+    #[must_use]
+    pub fn plays(&self, side: Side) -> bool {
+        self.sides[side]
+    }
+
+    /// Whether the board plays at all.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.sides.white || self.sides.black
+    }
+
+    /// Plays these sides from now on, and chooses anew.
+    pub fn play(&mut self, sides: BySide<bool>) {
+        *self = Self {
+            sides,
+            chosen: None,
+        };
+    }
+
+    /// Chooses a turn of a position, or none.
+    pub fn choose(&mut self, chosen: Option<(Position, Turn)>) {
+        self.chosen = chosen.filter(|(start, _)| self.plays(start.side()));
+    }
+
+    /// The turn that is chosen for a position.
+    #[must_use]
+    #[inline(never)]
+    pub fn chosen(&self, start: &Position) -> Option<&Turn> {
+        let chosen = self.chosen.as_ref();
+        chosen.and_then(|(at, turn)| (at == start).then_some(turn))
+    }
+
+    /// The turn that is chosen.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        self.chosen.map(|(_, turn)| turn)
+    }
+
+    /// What may be played from a position.
+    #[must_use]
+    pub fn may(&self, start: &Position) -> May<'_> {
+        if !self.plays(start.side()) {
+            return May::Any;
+        }
+        self.chosen(start).map_or(May::Nothing, May::Only)
+    }
+}
+
+impl May<'_> {
+    /// Whether a turn may have this step, after so many others that it may have.
+    #[must_use]
+    #[inline(never)]
+    pub fn step(self, number: usize, step: Step) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Only(turn) => turn.steps().nth(number) == Some(step),
+            Self::Nothing => false,
+        }
+    }
+
+    /// Whether this may be a turn, and not only the beginning of one.
+    #[must_use]
+    #[inline(never)]
+    pub fn turn(self, turn: &Turn) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Only(only) => only == turn,
+            Self::Nothing => false,
+        }
+    }
+
+    /// Whether it is open how a turn goes on.
+    #[must_use]
+    pub const fn is_any(self) -> bool {
+        matches!(self, Self::Any)
+    }
+}
