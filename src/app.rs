@@ -5,7 +5,7 @@ pub mod opponent;
 pub mod thinker;
 mod voice;
 
-use crate::app::opponent::{Marks, News as Thought, Opponent};
+use crate::app::opponent::{News as Thought, Opponent};
 use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
@@ -122,14 +122,13 @@ pub enum Event {
 /// Everything except the time that the lights depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Scene {
-    /// How often the situation, or what the menu shows, has changed: both are large, and this is compared every
-    /// millisecond.
+    /// How often the situation, what the menu shows, or what else is lit has changed: all are large, and this is compared
+    /// every millisecond.
     changes: u32,
     assist: Assist,
     drive: Drive,
     dead: PointSet,
     blind: PointSet,
-    marks: Marks,
 }
 
 /// The lights that are shown.
@@ -228,7 +227,7 @@ impl App {
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
         }
-        if self.opponent.is_awake() {
+        if self.opponent.is_awake {
             self.consider();
         }
         if let Some(frame) = self.light(now) {
@@ -243,8 +242,10 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene()
-            .cues(self.referee.situation(), self.choices.as_ref())
+        let cues = self
+            .scene()
+            .cues(self.referee.situation(), self.choices.as_ref());
+        self.opponent.mark(cues)
     }
 
     /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, and the menu is shut.
@@ -326,7 +327,7 @@ impl App {
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         self.voice.hear(&self.referee);
         let scene = self.scene();
-        let cues = scene.cues(self.referee.situation(), self.choices.as_ref());
+        let cues = self.cues();
         self.sensors.ask(cues.asks());
         // While the cues are the same, blinking goes on in its phase.
         let same = self.shown.as_ref().filter(|before| before.cues == cues);
@@ -342,12 +343,15 @@ impl App {
 
     fn scene(&self) -> Scene {
         Scene {
-            changes: self.referee.changes().wrapping_add(self.browsed),
+            changes: self
+                .referee
+                .changes()
+                .wrapping_add(self.browsed)
+                .wrapping_add(self.opponent.marked),
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),
             blind: self.sensors.blind(),
-            marks: self.opponent.marks,
         }
     }
 }
@@ -364,15 +368,7 @@ impl Scene {
                 chosen,
                 extra,
             }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
-            None => {
-                let Marks {
-                    thinks,
-                    hint,
-                    lapse,
-                } = self.marks;
-                let cues = Cues::of(situation, self.assist).with_dead(self.dead);
-                cues.with_hint(hint).with_lapse(lapse).with_thought(thinks)
-            }
+            None => Cues::of(situation, self.assist).with_dead(self.dead),
         }
     }
 }

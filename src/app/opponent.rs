@@ -6,6 +6,7 @@
 use crate::app::App;
 use crate::engine::level::Level;
 use crate::engine::{Finding, Plan, Search};
+use crate::light::cues::Cues;
 use crate::point::{Point, PointSet};
 use crate::referee::situation::{Phase, Situation};
 use crate::rules::game::NoTakeback;
@@ -49,19 +50,31 @@ pub struct Opponent {
     waits: bool,
     /// How often the situation had changed by then; none, if something else has.
     seen: Option<u32>,
+    /// Whether there may be something to think about.
+    pub(super) is_awake: bool,
     news: Option<News>,
-    pub(super) marks: Marks,
+    /// What is lit, beside its turns, and how often that has changed.
+    marks: Option<Marks>,
+    pub(super) marked: u32,
 }
 
 /// What is lit of it, beside its turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Marks {
+struct Marks {
     /// Whether the board thinks about its turn.
-    pub thinks: bool,
+    thinks: bool,
     /// A good turn.
-    pub hint: PointSet,
+    hint: PointSet,
     /// The end of a turn that gave something away.
-    pub lapse: PointSet,
+    lapse: PointSet,
+}
+
+impl Marks {
+    #[inline(never)]
+    fn on(&self, cues: &Cues) -> Cues {
+        let cues = cues.with_hint(self.hint).with_lapse(self.lapse);
+        cues.with_thought(self.thinks)
+    }
 }
 
 /// What the board has thought.
@@ -82,7 +95,10 @@ struct Task {
     start: Position,
     /// Whether that is a position after a capture that the game does not have yet.
     is_ahead: bool,
-    plan: Plan,
+    level: Level,
+    /// The stone in the hand.
+    stone: Option<Point>,
+    seed: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,8 +114,28 @@ enum Purpose {
 impl Task {
     /// Whether the answer to another one is the answer to this: what was ahead of the game may be its position now.
     fn is(&self, other: &Self) -> bool {
-        let same = self.purpose == other.purpose && self.plan == other.plan;
-        same && self.start == other.start
+        let how = |task: &Self| (task.purpose, task.level, task.stone, task.seed);
+        how(self) == how(other) && self.start == other.start
+    }
+
+    /// A task of a judge.
+    const fn judging(purpose: Purpose, start: Position) -> Self {
+        Self {
+            purpose,
+            start,
+            is_ahead: false,
+            level: JUDGEMENT,
+            stone: None,
+            seed: 0,
+        }
+    }
+
+    fn plan(&self) -> Plan {
+        Plan {
+            seed: self.seed,
+            stone: self.stone,
+            ..Plan::of(self.level.strength())
+        }
     }
 }
 
@@ -124,19 +160,22 @@ impl Opponent {
             turns: 0,
             waits: false,
             seen: None,
+            is_awake: false,
             news: None,
-            marks: Marks {
-                thinks: false,
-                hint: PointSet::EMPTY,
-                lapse: PointSet::EMPTY,
-            },
+            marks: None,
+            marked: 0,
         }
     }
 
-    /// Whether there may be something to think about.
-    pub(super) const fn is_awake(&self) -> bool {
+    /// Whether the game has to be followed.
+    const fn follows(&self) -> bool {
         let plays = self.levels.white.is_some() || self.levels.black.is_some();
-        plays || self.judges || self.seen.is_none() || self.task.is_some() || self.hint.is_some()
+        plays || self.judges || self.task.is_some() || self.hint.is_some()
+    }
+
+    /// Has it looked at once what there is to think about.
+    const fn stir(&mut self) {
+        (self.seen, self.is_awake) = (None, true);
     }
 
     /// Whether the board thinks about its turn.
@@ -168,12 +207,22 @@ impl Opponent {
         }
     }
 
-    fn marks(&self, situation: &Situation) -> Marks {
+    fn marks(&self, situation: &Situation) -> Option<Marks> {
         let lapse = self.lapse.map(|(_, point)| PointSet::of(point));
-        Marks {
+        let marks = Marks {
             thinks: self.is_thinking(),
             hint: self.hint(situation),
             lapse: lapse.unwrap_or(PointSet::EMPTY),
+        };
+        let is_any = marks.thinks || !(marks.hint | marks.lapse).is_empty();
+        is_any.then_some(marks)
+    }
+
+    /// Adds what is lit of it to the cues.
+    pub(super) fn mark(&self, cues: Cues) -> Cues {
+        match &self.marks {
+            None => cues,
+            Some(marks) => marks.on(&cues),
         }
     }
 }
@@ -216,7 +265,7 @@ impl App {
     fn begin_to_follow(&mut self) {
         self.opponent.begun = self.referee.begun();
         self.opponent.turns = self.referee.game().history().len();
-        self.opponent.seen = None;
+        self.opponent.stir();
     }
 
     /// Asks for a good turn, or where to the stone in the hand had better go.
@@ -237,7 +286,8 @@ impl App {
         let lifted = situation.origin.first();
         let stone = lifted.filter(|_| start.chain().is_none());
         self.opponent.asked = Some((start, stone));
-        (self.opponent.hint, self.opponent.seen) = (None, None);
+        self.opponent.hint = None;
+        self.opponent.stir();
         Ok(())
     }
 
@@ -258,6 +308,12 @@ impl App {
         Ok(())
     }
 
+    /// How many tasks there have been.
+    #[must_use]
+    pub const fn tasks(&self) -> u32 {
+        self.opponent.number
+    }
+
     /// The number of the task that is to be thought about, if there is one.
     #[must_use]
     pub fn task(&self) -> Option<u32> {
@@ -272,9 +328,9 @@ impl App {
         };
         let game = self.referee.game();
         if task.is_ahead {
-            search.pose_after_capture(&task.start, game.rules(), task.plan);
+            search.pose_after_capture(&task.start, game.rules(), task.plan());
         } else {
-            search.pose(game, task.plan);
+            search.pose(game, task.plan());
         }
     }
 
@@ -284,7 +340,8 @@ impl App {
             return;
         };
         let opponent = &mut self.opponent;
-        (opponent.is_answered, opponent.seen) = (true, None);
+        opponent.is_answered = true;
+        opponent.stir();
         let Some(Finding { turn, score, .. }) = found else {
             return;
         };
@@ -322,8 +379,12 @@ impl App {
             opponent.number = opponent.number.wrapping_add(1);
             opponent.is_answered = false;
         }
-        opponent.seen = seen;
-        opponent.marks = opponent.marks(self.referee.situation());
+        (opponent.seen, opponent.is_awake) = (seen, opponent.follows());
+        let marks = opponent.marks(self.referee.situation());
+        if marks != opponent.marks {
+            opponent.marks = marks;
+            opponent.marked = opponent.marked.wrapping_add(1);
+        }
     }
 
     /// Follows the game: what was thought about another position is of no use.
@@ -372,43 +433,30 @@ impl App {
         let (start, is_ahead) = self.referee.awaited()?;
         let opponent = &self.opponent;
         if let Some((start, stone)) = opponent.asked {
-            let plan = Plan {
-                stone,
-                ..Plan::of(ADVICE.strength())
-            };
             return Some(Task {
                 purpose: Purpose::Hint,
                 start,
                 is_ahead: start.chain().is_some(),
-                plan,
+                level: ADVICE,
+                stone,
+                seed: 0,
             });
         }
         if !is_ahead && opponent.judged.is_some() {
-            return Some(self.judgement(Purpose::Played, start));
+            return Some(Task::judging(Purpose::Played, start));
         }
         if let Some(level) = opponent.levels[start.side()] {
-            let plan = Plan {
-                seed: self.seed(),
-                ..Plan::of(level.strength())
-            };
-            return (!opponent.waits).then_some(Task {
+            return (!opponent.waits).then(|| Task {
                 purpose: Purpose::Play,
                 start,
                 is_ahead,
-                plan,
+                level,
+                stone: None,
+                seed: self.seed(),
             });
         }
         let is_due = opponent.judges && !is_ahead;
-        is_due.then(|| self.judgement(Purpose::Best, start))
-    }
-
-    fn judgement(&self, purpose: Purpose, start: Position) -> Task {
-        Task {
-            purpose,
-            start,
-            is_ahead: false,
-            plan: Plan::of(JUDGEMENT.strength()),
-        }
+        is_due.then(|| Task::judging(Purpose::Best, start))
     }
 
     /// What decides between turns that seem equally good: another one in each game.

@@ -3,6 +3,7 @@
 //! The referee stays the judge. A turn of such a side is in a story only if the board has chosen it, so any other turn
 //! that is made for it is as wrong as one that the rules forbid, and the lights lead back.
 
+use crate::point::PointSet;
 use crate::rules::position::Position;
 use crate::rules::side::{BySide, Side};
 use crate::rules::turn::{Step, Turn};
@@ -86,13 +87,13 @@ impl Partner {
 }
 
 impl May<'_> {
-    /// Whether a turn may have this step, after so many others that it may have.
+    /// Whether a turn may have this step, after others that it may have and by which its stone has left these points.
     #[must_use]
     #[inline(never)]
-    pub fn step(self, number: usize, step: Step) -> bool {
+    pub fn step(self, left: PointSet, step: Step) -> bool {
         match self {
             Self::Any => true,
-            Self::Only(turn) => turn.steps().nth(number) == Some(step),
+            Self::Only(turn) => turn.steps().nth(left.len()) == Some(step),
             Self::Nothing => false,
         }
     }

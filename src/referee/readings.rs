@@ -252,7 +252,7 @@ impl Beginnings<'_> {
 
     /// Whether a beginning that has left these points may go on with a step.
     fn may_step(&self, left: PointSet, step: Step) -> bool {
-        self.may.is_any() || self.may.step(left.len(), step)
+        self.may.is_any() || self.may.step(left, step)
     }
 
     /// Whether a stone was put down on a point.
