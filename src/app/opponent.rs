@@ -34,6 +34,8 @@ pub struct Opponent {
     task: Option<Task>,
     number: u32,
     is_answered: bool,
+    /// Whether it was told that its turn is shown.
+    is_told: bool,
     /// The position that a hint is asked for, and the stone that is in the hand.
     asked: Option<(Position, Option<Point>)>,
     /// The hint, and its position.
@@ -151,6 +153,7 @@ impl Opponent {
             task: None,
             number: 0,
             is_answered: true,
+            is_told: true,
             asked: None,
             hint: None,
             best: None,
@@ -346,10 +349,7 @@ impl App {
             return;
         };
         match task.purpose {
-            Purpose::Play => {
-                opponent.news = Some(News::Plays(turn));
-                self.referee.choose_turn(Some((task.start, turn)), self.now);
-            }
+            Purpose::Play => self.referee.choose_turn(Some((task.start, turn)), self.now),
             Purpose::Hint => {
                 opponent.news = Some(News::Hint(turn));
                 (opponent.asked, opponent.hint) = (None, Some((task.start, turn)));
@@ -377,10 +377,17 @@ impl App {
         opponent.task = wanted;
         if !is_same {
             opponent.number = opponent.number.wrapping_add(1);
-            opponent.is_answered = false;
+            (opponent.is_answered, opponent.is_told) = (false, false);
+        }
+        let plays = wanted.is_some_and(|task| task.purpose == Purpose::Play);
+        let situation = self.referee.situation();
+        let is_shown = situation.phase == Phase::ToMove && situation.guided;
+        if plays && opponent.is_answered && !opponent.is_told && is_shown {
+            opponent.is_told = true;
+            opponent.news = self.referee.partner().turn().map(News::Plays);
         }
         (opponent.seen, opponent.is_awake) = (seen, opponent.follows());
-        let marks = opponent.marks(self.referee.situation());
+        let marks = opponent.marks(situation);
         if marks != opponent.marks {
             opponent.marks = marks;
             opponent.marked = opponent.marked.wrapping_add(1);

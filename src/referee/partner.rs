@@ -12,8 +12,8 @@ use crate::rules::turn::{Step, Turn};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Partner {
     sides: BySide<bool>,
-    /// The position of its turn, and the turn, once it is chosen.
-    chosen: Option<(Position, Turn)>,
+    /// Its latest two turns, each with its position: where it plays both sides, one may be the reply to the other.
+    chosen: [Option<(Position, Turn)>; 2],
 }
 
 /// What may be played from a position.
@@ -34,7 +34,7 @@ impl Partner {
             white: false,
             black: false,
         },
-        chosen: None,
+        chosen: [None; 2],
     };
 
     /// Whether the board plays a side.
@@ -53,27 +53,31 @@ impl Partner {
     pub fn play(&mut self, sides: BySide<bool>) {
         *self = Self {
             sides,
-            chosen: None,
+            ..Self::NONE
         };
     }
 
     /// Chooses a turn of a position, or none.
     pub fn choose(&mut self, chosen: Option<(Position, Turn)>) {
-        self.chosen = chosen.filter(|(start, _)| self.plays(start.side()));
+        let chosen = chosen.filter(|(start, _)| self.plays(start.side()));
+        let start = |chosen: &(Position, Turn)| chosen.0;
+        let before = self.chosen[0].filter(|it| Some(start(it)) != chosen.as_ref().map(start));
+        self.chosen = [chosen, before.filter(|_| chosen.is_some())];
     }
 
     /// The turn that is chosen for a position.
     #[must_use]
     #[inline(never)]
     pub fn chosen(&self, start: &Position) -> Option<&Turn> {
-        let chosen = self.chosen.as_ref();
-        chosen.and_then(|(at, turn)| (at == start).then_some(turn))
+        let mut chosen = self.chosen.iter().flatten();
+        let found = chosen.find(|(at, _)| at == start);
+        found.map(|(_, turn)| turn)
     }
 
-    /// The turn that is chosen.
+    /// The turn that was chosen last.
     #[must_use]
     pub fn turn(&self) -> Option<Turn> {
-        self.chosen.map(|(_, turn)| turn)
+        self.chosen[0].map(|(_, turn)| turn)
     }
 
     /// What may be played from a position.

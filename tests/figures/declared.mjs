@@ -131,6 +131,7 @@ export const GROUPS = [
     figures: {
       'image.flash': nearly('bytes'),
       'image.ram': exact('bytes'),
+      'image.mind': exact('bytes'),
     },
   },
   {
@@ -139,6 +140,7 @@ export const GROUPS = [
       'tests.chip': exact(),
       'stack.commands': placed('bytes'),
       'stack.bound': nearly('bytes'),
+      'stack.core1': nearly('bytes'),
       'hostile.hosts': exact(),
       'hostile.worst': placed('ms', { digits: 2 }),
       'restart.hangs': exact(),

@@ -10,7 +10,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::log::{Later, Told};
-use crate::referee::partner::Partner;
+use crate::referee::partner::{May, Partner};
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::search::Search;
@@ -201,6 +201,11 @@ impl Play {
         &self.course.partner
     }
 
+    /// Whether the turn from the position that is certain is the board's, and not chosen yet.
+    fn waits(&self) -> bool {
+        matches!(self.course.partner.may(&self.course.base), May::Nothing)
+    }
+
     /// Changes what the board plays itself; what stands is considered anew.
     pub fn change_partner(&mut self, change: impl FnOnce(&mut Partner)) {
         change(&mut self.course.partner);
@@ -311,6 +316,10 @@ impl Play {
             }
             return Reading::Not;
         }
+        // As long as the board has not chosen its turn, nobody has one to begin.
+        if first.is_none() && sight.picture == self.course.base.occupied() && self.waits() {
+            return self.stand_back(ledger, sight);
+        }
         let found = self.search.known(sight.at_rest);
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let known = scene.known.map(|known| (*known.first, known.later));
@@ -403,16 +412,8 @@ impl Play {
             self.adopt(ledger, Some(complete));
             return self.look_again(sight);
         }
-        if sight.picture == self.course.base.occupied() {
-            if sight.at_rest {
-                self.adopt(ledger, None);
-                self.course.log.clear();
-                self.step_back(ledger, sight.now);
-            }
-            if sight.at_rest || !is_told {
-                self.shown = [None; 2];
-                return Reading::As(self.rest(ledger));
-            }
+        if sight.picture == self.course.base.occupied() && (sight.at_rest || !is_told) {
+            return self.stand_back(ledger, sight);
         }
         let extends = self
             .course
@@ -446,6 +447,17 @@ impl Play {
         let start = may_take_back.then(|| self.course.base.stones());
         let back = self.restore(start, sight, ledger.game);
         back.map_or(Reading::Not, Reading::As)
+    }
+
+    /// Everything stands as it did before the turn.
+    fn stand_back(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        if sight.at_rest {
+            self.adopt(ledger, None);
+            self.course.log.clear();
+            self.step_back(ledger, sight.now);
+        }
+        self.shown = [None; 2];
+        Reading::As(self.rest(ledger))
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.
