@@ -40,8 +40,8 @@ pub struct Opponent {
     asked: Option<(Position, Option<Point>)>,
     /// The hint, and its position.
     hint: Option<(Position, Turn)>,
-    /// What the best turn of a position was worth, for the judgement of the one that is played.
-    best: Option<(Position, Turn, i16)>,
+    /// The best turn of a position, and what it is worth once that is known: the one that is played is held against it.
+    best: Option<(Position, Turn, Option<i16>)>,
     /// The turn that is being judged.
     judged: Option<Turn>,
     /// Where a turn ended that gave something away, and the position after it.
@@ -107,9 +107,11 @@ struct Task {
 enum Purpose {
     Play,
     Hint,
-    /// What the best turn is worth,
+    /// Which turn is the best,
     Best,
-    /// and what the one that was played.
+    /// what it is worth, by a search of the position after it,
+    Worth,
+    /// and what the turn that was played is worth, by the same.
     Played,
 }
 
@@ -120,12 +122,12 @@ impl Task {
         how(self) == how(other) && self.start == other.start
     }
 
-    /// A task of a judge.
+    /// A task of a judge. What came before does not count, so that turns can be compared.
     const fn judging(purpose: Purpose, start: Position) -> Self {
         Self {
             purpose,
             start,
-            is_ahead: false,
+            is_ahead: true,
             level: JUDGEMENT,
             stone: None,
             seed: 0,
@@ -354,8 +356,13 @@ impl App {
                 opponent.news = Some(News::Hint(turn));
                 (opponent.asked, opponent.hint) = (None, Some((task.start, turn)));
             }
-            Purpose::Best => opponent.best = Some((task.start, turn, score)),
-            Purpose::Played => self.judge(&task.start, score),
+            Purpose::Best => opponent.best = Some((task.start, turn, None)),
+            Purpose::Worth => {
+                // What the other side gains, this one loses.
+                let worth = score.saturating_neg();
+                opponent.best = opponent.best.map(|(start, turn, _)| (start, turn, Some(worth)));
+            }
+            Purpose::Played => self.judge(&task.start, score.saturating_neg()),
         }
     }
 
@@ -419,7 +426,8 @@ impl App {
         if is_back {
             (opponent.best, opponent.judged) = (None, None);
         } else if turns == opponent.turns + 1 {
-            opponent.judged = game.history().last().filter(|_| opponent.best.is_some());
+            let is_known = opponent.best.is_some_and(|(_, _, worth)| worth.is_some());
+            opponent.judged = game.history().last().filter(|_| is_known);
         }
         if begun != opponent.begun || turns > opponent.turns || !plays {
             opponent.waits = false;
@@ -462,8 +470,17 @@ impl App {
                 seed: self.seed(),
             });
         }
-        let is_due = opponent.judges && !is_ahead;
-        is_due.then(|| Task::judging(Purpose::Best, start))
+        if !opponent.judges || is_ahead {
+            return None;
+        }
+        match &opponent.best {
+            Some((at, best, None)) if *at == start => {
+                let after = start.play(self.referee.rules(), best).ok()?;
+                Some(Task::judging(Purpose::Worth, after))
+            }
+            Some((at, ..)) if *at == start => None,
+            _ => Some(Task::judging(Purpose::Best, start)),
+        }
     }
 
     /// What decides between turns that seem equally good: another one in each game.
@@ -474,18 +491,13 @@ impl App {
     }
 
     /// Compares what the turn that was played is worth with the best.
-    fn judge(&mut self, after: &Position, score: i16) {
+    fn judge(&mut self, after: &Position, worth: i16) {
         let opponent = &mut self.opponent;
         let judged = opponent.judged.take();
-        let (Some((_, best, most)), Some(turn)) = (opponent.best.take(), judged) else {
+        let (Some((_, _, Some(most))), Some(turn)) = (opponent.best.take(), judged) else {
             return;
         };
-        // What the other side gains, this one loses.
-        let gave = if turn == best {
-            0
-        } else {
-            most.saturating_add(score).max(0)
-        };
+        let gave = most.saturating_sub(worth).max(0);
         opponent.news = Some(News::Judged(turn, gave));
         if gave >= LAPSE {
             opponent.lapse = Some((*after, turn.end()));
