@@ -40,7 +40,7 @@ const REACH = [
   { from: /core3fmt5write$|3fmtRDNt.*3fmt/, to: TEXT },
   { from: TEXT, to: WRITE },
   { from: /executor3raw.*8Executor4poll/, to: POLL },
-  { from: /Handler\$GT\$|waitqueue|embassy_time|time_queue|TIMER_IRQ|embassy_sync|5waker|dma|DMA_IRQ/, to: WAKER },
+  { from: /firmware(5panel4show|5vault7changed|4mind4wake)|Handler\$GT\$|waitqueue|embassy_time|time_queue|TIMER_IRQ|embassy_sync|5waker|dma|DMA_IRQ/, to: WAKER },
   { from: /embassy_usb/, to: new RegExp(`${HANDLER.source}|${WAKER.source}`) },
 ];
 
