@@ -5,7 +5,7 @@ pub mod opponent;
 pub mod thinker;
 mod voice;
 
-use crate::app::opponent::{News as Thought, Opponent};
+use crate::app::opponent::{News as Thought, Opponent, USUAL};
 use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
@@ -275,6 +275,7 @@ impl App {
         for side in Side::BOTH {
             self.set_level(side, None);
         }
+        self.set_usual_level(USUAL);
         self.set_judges(false);
         self.referee.forget(self.now);
     }

@@ -43,7 +43,7 @@ impl Hands {
     fn say(&mut self, line: &str) -> String {
         let mut answer = String::new();
         console::answer(&mut self.board, Ok(line), &mut answer).unwrap();
-        self.script += &format!("{line}\n{answer}");
+        self.script.extend([line, "\n", &answer]);
         let is_refused = answer.lines().any(|line| line.starts_with('?'));
         assert!(!is_refused, "{}", self.script);
         answer

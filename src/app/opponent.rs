@@ -15,6 +15,9 @@ use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// How strong the board is when nobody has said so.
+pub(super) const USUAL: Level = Level::new(3).expect("there are nine");
+
 /// How strong the board is when it gives a hint, and when it judges a turn.
 const ADVICE: Level = Level::new(8).expect("there are nine");
 const JUDGEMENT: Level = Level::new(7).expect("there are nine");
@@ -29,13 +32,13 @@ pub const PATIENCE: Millis = Millis(10_000);
 #[derive(Clone, Copy, Debug)]
 pub struct Opponent {
     levels: BySide<Option<Level>>,
+    /// The level that was set last.
+    usual: Level,
     judges: bool,
-    /// The latest task, its number, and whether it has been answered.
+    /// The latest task, its number, and how far it is.
     task: Option<Task>,
     number: u32,
-    is_answered: bool,
-    /// Whether it was told that its turn is shown.
-    is_told: bool,
+    state: State,
     /// The position that a hint is asked for, and the stone that is in the hand.
     asked: Option<(Position, Option<Point>)>,
     /// The hint, and its position.
@@ -103,6 +106,17 @@ struct Task {
     seed: u32,
 }
 
+/// How far a task is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// It is to be thought about.
+    Open,
+    /// It has been answered.
+    Answered,
+    /// And that was told.
+    Told,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     Play,
@@ -151,11 +165,11 @@ impl Opponent {
                 white: None,
                 black: None,
             },
+            usual: USUAL,
             judges: false,
             task: None,
             number: 0,
-            is_answered: true,
-            is_told: true,
+            state: State::Told,
             asked: None,
             hint: None,
             best: None,
@@ -185,7 +199,7 @@ impl Opponent {
 
     /// Whether the board thinks about its turn.
     fn is_thinking(&self) -> bool {
-        let task = self.task.filter(|_| !self.is_answered);
+        let task = self.task.filter(|_| self.state == State::Open);
         task.is_some_and(|task| task.purpose == Purpose::Play && !task.is_ahead)
     }
 
@@ -242,6 +256,7 @@ impl App {
     /// Has the board play a side, or leaves it to people.
     pub fn set_level(&mut self, side: Side, level: Option<Level>) {
         self.opponent.levels[side] = level;
+        self.opponent.usual = level.unwrap_or(self.opponent.usual);
         let BySide { white, black } = self.opponent.levels;
         let sides = BySide {
             white: white.is_some(),
@@ -250,6 +265,22 @@ impl App {
         self.opponent.waits = false;
         self.begin_to_follow();
         self.referee.set_partner(sides, self.now);
+    }
+
+    /// The level by which the board plays a side that is given to it by the menu: the one that was set last.
+    #[must_use]
+    pub const fn usual_level(&self) -> Level {
+        self.opponent.usual
+    }
+
+    /// Has the board play at this level whatever it plays.
+    pub fn set_usual_level(&mut self, level: Level) {
+        self.opponent.usual = level;
+        for side in Side::BOTH {
+            if self.level(side).is_some() {
+                self.set_level(side, Some(level));
+            }
+        }
     }
 
     /// Whether the board says what turns give away.
@@ -323,7 +354,8 @@ impl App {
     #[must_use]
     pub fn task(&self) -> Option<u32> {
         let opponent = &self.opponent;
-        (opponent.task.is_some() && !opponent.is_answered).then_some(opponent.number)
+        let is_open = opponent.task.is_some() && opponent.state == State::Open;
+        is_open.then_some(opponent.number)
     }
 
     /// Tells a search what is to be found.
@@ -345,7 +377,7 @@ impl App {
             return;
         };
         let opponent = &mut self.opponent;
-        opponent.is_answered = true;
+        opponent.state = State::Answered;
         opponent.stir();
         let Some(Finding { turn, score, .. }) = found else {
             return;
@@ -360,7 +392,9 @@ impl App {
             Purpose::Worth => {
                 // What the other side gains, this one loses.
                 let worth = score.saturating_neg();
-                opponent.best = opponent.best.map(|(start, turn, _)| (start, turn, Some(worth)));
+                opponent.best = opponent
+                    .best
+                    .map(|(start, turn, _)| (start, turn, Some(worth)));
             }
             Purpose::Played => self.judge(&task.start, score.saturating_neg()),
         }
@@ -384,13 +418,13 @@ impl App {
         opponent.task = wanted;
         if !is_same {
             opponent.number = opponent.number.wrapping_add(1);
-            (opponent.is_answered, opponent.is_told) = (false, false);
+            opponent.state = State::Open;
         }
         let plays = wanted.is_some_and(|task| task.purpose == Purpose::Play);
         let situation = self.referee.situation();
         let is_shown = situation.phase == Phase::ToMove && situation.guided;
-        if plays && opponent.is_answered && !opponent.is_told && is_shown {
-            opponent.is_told = true;
+        if plays && opponent.state == State::Answered && is_shown {
+            opponent.state = State::Told;
             opponent.news = self.referee.partner().turn().map(News::Plays);
         }
         (opponent.seen, opponent.is_awake) = (seen, opponent.follows());

@@ -211,6 +211,10 @@ impl Image {
                     Some(&sound) => app.sound = app.sound.map(|_| sound),
                     None => is_sound = false,
                 },
+                USUAL => match Level::new(value) {
+                    Some(level) => app.set_usual_level(level),
+                    None => is_sound = false,
+                },
                 JUDGE => app.set_judges(value != 0),
                 key if LEVELS.iter().any(|&(_, of)| of == key) => {
                     let level = Level::new(value);
@@ -357,6 +361,7 @@ const SOUND: u8 = 3;
 /// How strongly the board plays each side, 0 if it does not, and whether it judges.
 const LEVELS: [(Side, u8); 2] = [(Side::White, 4), (Side::Black, 5)];
 const JUDGE: u8 = 6;
+const USUAL: u8 = 7;
 
 /// Writes a section of an app; none, if the app does not have it.
 fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
@@ -372,6 +377,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             if let Some(sound) = app.sound {
                 bytes.extend([SOUND, sound as u8]);
             }
+            bytes.extend([USUAL, app.usual_level().number()]);
             for (side, key) in LEVELS {
                 if let Some(level) = app.level(side) {
                     bytes.extend([key, level.number()]);

@@ -164,7 +164,7 @@ struct Seen {
     turns: usize,
     is_put_away: bool,
     rests: [usize; 2],
-    settings: [u8; 5],
+    settings: [u8; 6],
     chosen: u32,
     stuck: u64,
 }
@@ -183,6 +183,7 @@ impl Seen {
                 app.level(Side::White).map_or(0, Level::number),
                 app.level(Side::Black).map_or(0, Level::number),
                 app.judges().into(),
+                app.usual_level().number(),
             ],
             chosen: app.chosen(),
             stuck: app.sensors().stuck().bits(),

@@ -150,6 +150,8 @@ export const GROUPS = [
       'soak.looks': placed(),
       'soak.misread': exact(),
       'soak.stack': placed('bytes'),
+      'reed-to-light.thinking.worst': placed('ms', { digits: 2 }),
+      'mind.rate': nearly('nodes a second'),
     },
   },
   {

@@ -35,6 +35,8 @@ const WORDS = {
   dead: 'this sensor is not to be trusted',
   hint: 'a good turn goes here',
   winner: 'this stone has won',
+  thinking: 'the board, which plays this side, thinks',
+  lapse: 'the turn that ended here gave something away',
 };
 
 /** A stone as an element. */
