@@ -159,6 +159,7 @@ fn hot_sections(list: &str) -> String {
         ];
         places += &place.join("\n");
     }
+    let [mind, core] = ["engine::", "firmware::mind::think"].map(mangled);
     format!(
         "SECTIONS {{
     .hot : ALIGN(4) {{
@@ -167,6 +168,18 @@ fn hot_sections(list: &str) -> String {
     }} > RAM AT> FLASH
 }} INSERT AFTER .data;
 
+SECTIONS {{
+    .mind : ALIGN(4) {{
+        __mind_start = .;
+        *(.mind.search)
+        *(.text.{mind} .rodata.{mind} .text.{core} )
+        . = ALIGN(4);
+        __mind_end = .;
+    }} > MIND AT> FLASH
+    __mind_load = LOADADDR(.mind);
+}} INSERT AFTER .uninit;
+
+ASSERT(SIZEOF(.mind) + SIZEOF(.mind_table) + SIZEOF(.mind_stack) <= 115K, \"the second core takes more than 115K.\");
 ASSERT(SIZEOF(.hot) <= 54K, \"{HOT}: this is more than 54K.\");
 ASSERT(LOADADDR(.hot) - LOADADDR(.data) == ADDR(.hot) - ADDR(.data), \"{HOT}: it is not copied with the data.\");\n"
     )

@@ -3,9 +3,12 @@
 mod browse;
 mod doubt;
 mod examine;
+pub mod opponent;
+pub mod thinker;
 mod voice;
 
 use crate::app::doubt::Doubt;
+use crate::app::opponent::{News as Thought, Opponent, USUAL};
 use crate::app::voice::Voice;
 use crate::light::cues::{Assist, Cues};
 use crate::light::palette::{Brightness, Drive, Frame, Lights};
@@ -14,6 +17,7 @@ use crate::menu::door::Door;
 use crate::point::PointSet;
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::{self, Referee};
+use crate::rules::side::Side;
 use crate::selftest::SelfTest;
 use crate::selftest::findings::Findings;
 use crate::sense::button::{Button, Press};
@@ -95,6 +99,7 @@ pub struct App {
     /// How often the menu has changed a setting.
     chosen: u32,
     voice: Voice,
+    opponent: Opponent,
     /// Decides which turns the settled pictures mean.
     pub referee: Referee,
     /// How much the lights help.
@@ -122,13 +127,15 @@ pub enum Event {
     Wire(News),
     /// A self-test has ended.
     Tested(Findings),
+    /// The board has thought.
+    Thought(Thought),
 }
 
 /// Everything except the time that the lights depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Scene {
-    /// How often the situation, or what the menu shows, has changed: both are large, and this is compared every
-    /// millisecond.
+    /// How often the situation, what the menu shows, or what else is lit has changed: all are large, and this is compared
+    /// every millisecond.
     changes: u32,
     assist: Assist,
     drive: Drive,
@@ -167,6 +174,7 @@ impl App {
             browsed: 0,
             chosen: 0,
             voice: Voice::new(),
+            opponent: Opponent::new(),
             referee,
             assist: Assist::Play,
             drive: Drive::USUAL,
@@ -193,6 +201,7 @@ impl App {
             browsed,
             chosen,
             voice,
+            opponent,
             referee,
             assist,
             drive,
@@ -211,6 +220,7 @@ impl App {
         (self.door, self.choices) = (*door, *choices);
         (self.browsed, self.chosen) = (*browsed, *chosen);
         (self.voice, self.sound) = (*voice, *sound);
+        self.opponent = *opponent;
         (self.assist, self.drive, self.now) = (*assist, *drive, *now);
     }
 
@@ -246,6 +256,9 @@ impl App {
         if let Some(press) = self.button.sample(panel.button()) {
             self.press(press, now);
         }
+        if self.opponent.is_awake {
+            self.consider();
+        }
         if let Some(frame) = self.light(now) {
             panel.show(&frame);
             let tone = self.voice.take();
@@ -258,11 +271,13 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        self.scene().cues(
+        let mut cues = self.scene().cues(
             self.referee.situation(),
             self.choices.as_ref(),
             &self.selftest,
-        )
+        );
+        self.opponent.mark(&mut cues);
+        cues
     }
 
     /// For how long nothing has changed, if nobody waits for the lights: no stone is in a hand, the menu is shut, and no
@@ -292,6 +307,11 @@ impl App {
         self.sound = self.sound.map(|_| Sound::Off);
         self.remember_dead(PointSet::EMPTY);
         self.selftest.recall(None);
+        for side in Side::BOTH {
+            self.set_level(side, None);
+        }
+        self.set_usual_level(USUAL);
+        self.set_judges(false);
         self.referee.forget(self.now);
     }
 
@@ -305,7 +325,8 @@ impl App {
         let wire = self.sensors.harness.news().map(Event::Wire);
         let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
         let tested = sensor.or_else(|| self.selftest.news().map(Event::Tested));
-        tested.or_else(|| self.referee.event().map(Event::Game))
+        let game = tested.or_else(|| self.referee.event().map(Event::Game));
+        game.or_else(|| self.opponent.news().map(Event::Thought))
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back, and a short one blames a reed if
@@ -324,7 +345,7 @@ impl App {
             Press::Down => self.stopped = self.referee.stop(now).is_ok(),
             Press::Held | Press::Up if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
-            Press::Held => drop(self.referee.undo(now)),
+            Press::Held => drop(self.undo()),
             Press::Up => self.blame(),
         }
     }
@@ -350,11 +371,10 @@ impl App {
     fn redraw(&mut self, now: Millis) -> &mut Shown {
         self.voice.hear(&self.referee);
         if self.sensors.has_moved() {
-            self.follow();
+            self.recheck();
         }
         let scene = self.scene();
-        let situation = self.referee.situation();
-        let cues = scene.cues(situation, self.choices.as_ref(), &self.selftest);
+        let cues = self.cues();
         // While the board asks for the reed itself, the stones stay asked for.
         if scene.blamed.is_empty() {
             let phases = [Phase::Setup, Phase::Resume, Phase::Wrong];
@@ -375,7 +395,11 @@ impl App {
 
     fn scene(&self) -> Scene {
         Scene {
-            changes: self.referee.changes().wrapping_add(self.browsed),
+            changes: self
+                .referee
+                .changes()
+                .wrapping_add(self.browsed)
+                .wrapping_add(self.opponent.marked),
             assist: self.assist,
             drive: self.drive,
             dead: self.sensors.dead(),

@@ -114,6 +114,54 @@ fn a_carried_stone_sees_its_destinations_unless_it_is_quiet() {
 }
 
 #[test]
+fn what_the_board_plays_itself_is_lit_for_everybody() {
+    let before = Situation {
+        guided: true,
+        mover: points("d3"),
+        targets: points("e3"),
+        ..start(Phase::ToMove, Side::White)
+    };
+    assert_cues(&before, ["to-move white turn=a1 target=e3 mover=d3"; 3]);
+    let carrying = Situation {
+        guided: true,
+        origin: points("d3"),
+        targets: points("e3"),
+        ..start(Phase::Carrying, Side::White)
+    };
+    let text = "carrying white turn=a1 origin=d3 target=e3";
+    assert_cues(&carrying, [text; 3]);
+    let chaining = Situation {
+        guided: true,
+        mover: points("e3"),
+        targets: points("f4"),
+        ..start(Phase::Chaining, Side::White)
+    };
+    let text = "chaining white turn=a1 target=f4 mover=e3";
+    assert_cues(&chaining, [text; 3]);
+}
+
+#[test]
+fn thinking_stands_for_the_turn_and_gives_way_to_all_else() {
+    let situation = start(Phase::ToMove, Side::Black);
+    let cues = Cues::of(&situation, Assist::Play);
+    let text = "to-move black thinking=a5";
+    assert_eq!(cues.with_thought(true).to_string(), text);
+    let lapse = cues.with_lapse(points("e3"));
+    let text = "to-move black thinking=a5 lapse=e3";
+    assert_eq!(lapse.with_thought(true).to_string(), text);
+    let hint = cues.with_hint(points("e4"));
+    assert_eq!(
+        hint.with_thought(true).to_string(),
+        "to-move black turn=a5 hint=e4"
+    );
+    for phase in Phase::ALL.into_iter().filter(|it| *it != Phase::ToMove) {
+        let cues = Cues::of(&start(phase, Side::Black), Assist::Play);
+        assert_eq!(cues.with_thought(true), cues);
+        assert_eq!(cues.with_lapse(points("e3")), cues);
+    }
+}
+
+#[test]
 fn two_rows_are_a_choice_and_one_row_is_not() {
     let situation = Situation {
         approach: points("f3"),
@@ -322,6 +370,6 @@ fn words_mean_what_they_say() {
     assert_eq!(
         Cue::ALL.map(Cue::word).join(" "),
         "white black turn movable origin target approach withdrawal victim mover missing extra takeback dead hint winner \
-         offer score capturer value chosen untried next red green blue"
+         offer score capturer value chosen untried next red green blue thinking lapse"
     );
 }

@@ -181,7 +181,7 @@ fn in_the_menu_a_choice_is_heard_and_so_is_a_stone_beside_it() {
     assert_eq!(table.act("", "e3", 1100), []);
     assert_eq!(table.act("", "b5", 300), [Tone::Landing]);
     assert_eq!(*table.app.referee.rules(), Rules::of(Preset::Booklet));
-    assert_eq!(table.act("", "e2", 300), [Tone::Wrong]);
+    assert_eq!(table.act("", "f3", 300), [Tone::Wrong]);
     assert_eq!(table.act("", "h5", 300), [], "off is off");
 }
 

@@ -43,7 +43,9 @@ fn each_picture(seed: u64, count: usize, mut check: impl FnMut(&mut Random, &Cue
         let situation = situations::random(&mut random);
         let cues = Cues::of(&situation, random.pick(&Assist::ALL))
             .with_hint(random_set(&mut random))
-            .with_dead(random_set(&mut random));
+            .with_dead(random_set(&mut random))
+            .with_lapse(random_set(&mut random))
+            .with_thought(random.percent(50));
         check(&mut random, &cues);
     }
 }
@@ -111,6 +113,7 @@ fn cues_seen_together_differ_in_motion_or_clearly_in_lightness_for_everybody() {
         (Cue::Missing, Cue::Missing),
         (Cue::Missing, Cue::Extra),
         (Cue::Winner, Cue::Winner),
+        (Cue::Thinking, Cue::Lapse),
     ] {
         assert!(together(one, other), "{one} {other}");
     }

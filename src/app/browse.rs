@@ -5,6 +5,7 @@ use crate::menu::{self, Choices, KEY, Value};
 use crate::point::{Point, PointSet};
 use crate::referee::situation::Phase;
 use crate::rules::options::Rules;
+use crate::rules::side::Side;
 use crate::sound::Tone;
 use crate::time::Millis;
 
@@ -122,7 +123,12 @@ impl App {
     const fn offers(&self, value: Value) -> bool {
         match value {
             Value::Sound(_) => self.sound.is_some(),
-            Value::Rules(_) | Value::Game(_) | Value::Assist(_) | Value::Brightness(_) => true,
+            Value::Rules(_)
+            | Value::Game(_)
+            | Value::Assist(_)
+            | Value::Brightness(_)
+            | Value::Plays(_)
+            | Value::Level(_) => true,
         }
     }
 
@@ -134,6 +140,15 @@ impl App {
             Value::Assist(assist) => self.assist == assist,
             Value::Brightness(brightness) => self.drive.brightness == brightness,
             Value::Sound(sound) => self.sound == Some(sound),
+            Value::Plays(plays) => {
+                let is_so = |side| self.level(side).is_some() == plays.has(side);
+                Side::BOTH.into_iter().all(is_so)
+            }
+            Value::Level(level) => {
+                let levels = Side::BOTH.map(|side| self.level(side));
+                let mut levels = levels.into_iter().flatten().chain([self.usual_level()]);
+                levels.next() == Some(level)
+            }
         }
     }
 
@@ -149,6 +164,13 @@ impl App {
             Value::Assist(assist) => self.assist = assist,
             Value::Brightness(brightness) => self.drive.brightness = brightness,
             Value::Sound(sound) => self.sound = Some(sound),
+            Value::Plays(plays) => {
+                for side in Side::BOTH {
+                    let level = self.usual_level();
+                    self.set_level(side, plays.has(side).then_some(level));
+                }
+            }
+            Value::Level(level) => self.set_usual_level(level),
         }
     }
 }

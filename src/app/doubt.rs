@@ -137,7 +137,7 @@ impl App {
 
     /// Holds dead reeds that have changed against what stands for certain.
     #[inline(never)]
-    pub(super) fn follow(&mut self) {
+    pub(super) fn recheck(&mut self) {
         let situation = self.referee.situation();
         let (stones, settled) = (situation.stones.both(), self.debounce.settled());
         let is_certain = match situation.phase {

@@ -45,6 +45,12 @@ pub enum Command {
     Brightness,
     /// Tells or sets whether tones are played.
     Sound,
+    /// Tells or sets how strongly the board plays.
+    Level,
+    /// Asks for a good turn.
+    Hint,
+    /// Tells or sets whether the board says what turns give away.
+    Judge,
     /// Tells all settings, how much was played, and how the store fares.
     Settings,
     /// Tells which points are closed.
@@ -73,12 +79,9 @@ pub enum Command {
     Cut,
 }
 
-/// Reserved words: commands that do not exist yet.
-const LATER: [&str; 2] = ["hint", "level"];
-
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -98,6 +101,9 @@ impl Command {
         Self::Assist,
         Self::Brightness,
         Self::Sound,
+        Self::Level,
+        Self::Hint,
+        Self::Judge,
         Self::Settings,
         Self::Sensors,
         Self::SelfTest,
@@ -116,14 +122,10 @@ impl Command {
     /// The command that a word means.
     ///
     /// # Errors
-    /// If the word means no command, or none yet.
+    /// If the word means no command.
     pub fn find(word: &str) -> Result<Self, Refusal> {
         let found = Self::ALL.into_iter().find(|command| command.word() == word);
-        found.ok_or(if LATER.contains(&word) {
-            Refusal::Later
-        } else {
-            Refusal::Unknown
-        })
+        found.ok_or(Refusal::Unknown)
     }
 
     /// Whether the command needs hands that obey it.
@@ -212,6 +214,15 @@ impl Command {
                 "tells or sets how bright the lights are; 0: night",
             ),
             Self::Sound => ("sound [on|off]", "tells or sets whether tones are played"),
+            Self::Level => (
+                "level [white|black 1-9|off]",
+                "tells or sets which side the board plays, how strongly",
+            ),
+            Self::Hint => ("hint", "lights a good turn, and tells it"),
+            Self::Judge => (
+                "judge [on|off]",
+                "tells or sets whether the board says what turns give away",
+            ),
             Self::Settings => (
                 "settings",
                 "all settings, how much was played, how the store fares",
@@ -246,9 +257,6 @@ mod tests {
     fn every_word_means_its_command() {
         for command in Command::ALL {
             assert_eq!(Command::find(command.word()), Ok(command));
-        }
-        for word in LATER {
-            assert_eq!(Command::find(word), Err(Refusal::Later));
         }
         for word in ["", "Help", "helps", "hel", "setup "] {
             assert_eq!(Command::find(word), Err(Refusal::Unknown));

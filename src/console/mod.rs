@@ -18,12 +18,14 @@ pub mod refusal;
 use core::fmt::{self, Write};
 use core::ops::ControlFlow;
 
+use crate::app::opponent::News;
 use crate::app::{App, Event};
 use crate::console::arguments::Arguments;
 use crate::console::command::Command;
 use crate::console::hands::{Deed, Hands, Order};
 use crate::console::refusal::Refusal;
 use crate::crash::memory::Memory;
+use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{FILES, Point, PointSet, RANKS};
@@ -173,6 +175,11 @@ pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
             Event::Sensor(report) => writeln!(out, "* sensor {report}"),
             Event::Wire(news) => writeln!(out, "* wire {news}"),
             Event::Tested(findings) => writeln!(out, "* selftest {findings}"),
+            Event::Thought(News::Plays(turn)) => writeln!(out, "* plays {}", board.text(&turn)),
+            Event::Thought(News::Hint(turn)) => writeln!(out, "* hint {}", board.text(&turn)),
+            Event::Thought(News::Judged(turn, gave)) => {
+                writeln!(out, "* judge {} gave={gave}", board.text(&turn))
+            }
         }?;
     }
     Ok(())
@@ -191,6 +198,25 @@ fn list(head: &Head, out: &mut dyn Write) -> fmt::Result {
     let (board, turns) = (start.board().word(), plural((*turns).into(), "turn"));
     let result = outcome.result();
     writeln!(out, "  {number} {board}{vela}; {rules}; {result}; {turns}")
+}
+
+/// How strongly the board plays either side: `white off black 5`.
+fn levels(app: &App) -> impl fmt::Display {
+    let levels = Side::BOTH.map(|side| (side, app.level(side)));
+    fmt::from_fn(move |f| {
+        for (i, (side, level)) in levels.into_iter().enumerate() {
+            let blank = if i > 0 { " " } else { "" };
+            match level {
+                Some(level) => write!(f, "{blank}{side} {}", level.number())?,
+                None => write!(f, "{blank}{side} off")?,
+            }
+        }
+        Ok(())
+    })
+}
+
+const fn on_or_off(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
 }
 
 /// `1 game`, `2 games`.
@@ -245,6 +271,9 @@ impl Session<'_> {
             Command::Assist => self.assist(arguments),
             Command::Brightness => self.brightness(arguments),
             Command::Sound => self.sound(arguments),
+            Command::Level => self.level(arguments),
+            Command::Hint => self.hint(arguments),
+            Command::Judge => self.judge(arguments),
             Command::Settings => self.settings(arguments),
             Command::Sensors => self.sensors(arguments),
             Command::SelfTest => self.selftest(arguments),
@@ -484,6 +513,8 @@ impl Session<'_> {
             Some(sound) => writeln!(self.out, "  sound {sound}")?,
             None => writeln!(self.out, "  sound none")?,
         }
+        writeln!(self.out, "  level {}", levels(app))?;
+        writeln!(self.out, "  judge {}", on_or_off(app.judges()))?;
         let mut written = Ok(());
         let has_store = self.device.keep(&mut |keeper, _| {
             let (played, report) = (keeper.counters(), keeper.report());
@@ -586,9 +617,12 @@ impl Session<'_> {
             return self.done();
         }
         let [] = arguments.words()?;
+        if arguments.command == Command::Undo {
+            self.device.app().undo().map_err(Refusal::NoTakeback)?;
+            return self.done();
+        }
         let referee = self.referee();
         match arguments.command {
-            Command::Undo => referee.undo(now).map_err(Refusal::NoTakeback)?,
             Command::Stop => referee.stop(now).map_err(|_| Refusal::NothingToStop)?,
             _ => referee.agree_draw(now).map_err(no_game)?,
         }
@@ -624,6 +658,45 @@ impl Session<'_> {
             app.sound = Some(sound);
         }
         self.say(sound)
+    }
+
+    /// `level [white|black 1-9|off]`
+    fn level(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [side, level] = arguments.words()?;
+        let app = self.device.app();
+        if let Some(side) = side {
+            let side = Side::find(side).ok_or(Refusal::NoStrength)?;
+            let level = level.ok_or(Refusal::NoStrength)?;
+            let found = number(level).and_then(|level| u8::try_from(level).ok());
+            let found = found.and_then(Level::new);
+            if found.is_none() && level != "off" {
+                return Err(Refusal::NoStrength.into());
+            }
+            app.set_level(side, found);
+        }
+        tell(self.device, self.out)?;
+        let levels = levels(self.device.app());
+        Ok(writeln!(self.out, "= {levels}")?)
+    }
+
+    fn hint(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [] = arguments.words()?;
+        let asked = self.device.app().ask_hint();
+        asked.map_err(|_| Refusal::NoHint)?;
+        self.done()
+    }
+
+    fn judge(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [word] = arguments.words()?;
+        let app = self.device.app();
+        match word {
+            None => {}
+            Some("on") => app.set_judges(true),
+            Some("off") => app.set_judges(false),
+            Some(_) => return Err(arguments.misuse().into()),
+        }
+        let judges = app.judges();
+        self.say(on_or_off(judges))
     }
 
     /// The picture, seen from White's edge, and what is wrong with the sensors.

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::console::command::Command;
 use crate::console::input::LONGEST;
+use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::Point;
@@ -24,8 +25,6 @@ pub enum Refusal {
     NoText,
     /// The first word is no command.
     Unknown,
-    /// The command does not exist yet.
-    Later,
     /// The command is for hands, and there are none that obey.
     NoHands,
     /// There is no boot drive.
@@ -40,6 +39,10 @@ pub enum Refusal {
     NoLevel,
     /// No brightness has that number.
     NoBrightness,
+    /// The board has no such level.
+    NoStrength,
+    /// Nobody has a turn that could be hinted at.
+    NoHint,
     /// The board has no piezo.
     NoPiezo,
     /// No self-test is on.
@@ -83,7 +86,6 @@ impl fmt::Display for Refusal {
             Self::TooLong => write!(f, "a line has at most {LONGEST} bytes"),
             Self::NoText => f.write_str("this is no text"),
             Self::Unknown => f.write_str("no such command; help lists them all"),
-            Self::Later => f.write_str("this board cannot do that yet"),
             Self::NoHands => f.write_str("only hands move the stones of a real board"),
             Self::NoDrive => f.write_str("only a real board has a boot drive"),
             Self::NoStore => f.write_str("nothing is kept here"),
@@ -97,6 +99,11 @@ impl fmt::Display for Refusal {
                 let most = Brightness::FULL.level();
                 write!(f, "brightness takes 0 for the night, or 1 to {most}")
             }
+            Self::NoStrength => {
+                let most = Level::STRONGEST.number();
+                write!(f, "level takes white or black, then 1 to {most}, or off")
+            }
+            Self::NoHint => f.write_str("no player has a turn to play now"),
             Self::NoPiezo => f.write_str("this board has no piezo"),
             Self::NoTest => f.write_str("no self-test is on"),
             Self::NeverTested => f.write_str("no self-test was finished yet"),

@@ -63,16 +63,19 @@ pub enum Part {
     Strip,
     /// Whatever the game interrupts: USB, console; or another interrupt.
     Below,
+    /// The second core, which thinks.
+    Mind,
 }
 
 impl Part {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Start,
         Self::Scan,
         Self::App,
         Self::Log,
         Self::Strip,
         Self::Below,
+        Self::Mind,
     ];
 
     /// Its name.
@@ -85,6 +88,7 @@ impl Part {
             Self::Log => "log",
             Self::Strip => "strip",
             Self::Below => "below the game",
+            Self::Mind => "core 1",
         }
     }
 }

@@ -49,9 +49,9 @@ use crate::rules::turn::Turn;
 /// assert_eq!(found.score, fanorona_board::engine::WON - 11);
 /// ```
 #[derive(Debug)]
-pub struct Search<'t> {
+pub struct Search<T> {
     tree: Tree,
-    table: &'t mut [Entry],
+    table: T,
 }
 
 /// What a search has found so far.
@@ -76,29 +76,48 @@ pub enum Progress {
     Done,
 }
 
-impl<'t> Search<'t> {
+impl<T> Search<T> {
     /// Room for a search, with a table of positions whose size is a power of two.
     #[must_use]
-    pub const fn new(table: &'t mut [Entry]) -> Self {
+    pub const fn new(table: T) -> Self {
         Self {
             tree: Tree::new(),
             table,
         }
     }
 
-    /// Begins to look for the turn that the game needs next, with an empty table.
+    /// Notes that the turn is to be found that a game needs next. That takes little time; [`Search::set_out`] begins.
+    pub fn pose(&mut self, game: &Game, plan: Plan) {
+        self.tree.pose(game, plan);
+    }
+
+    /// The same for a position after a capture: nothing from before can come up again.
+    pub fn pose_after_capture(&mut self, position: &Position, rules: &Rules, plan: Plan) {
+        self.tree.pose_after_capture(position, rules, plan);
+    }
+}
+
+impl<T: AsMut<[Entry]>> Search<T> {
+    /// Begins to look for the turn that the game needs next.
     pub fn begin(&mut self, game: &Game, plan: Plan) {
-        table::clear(self.table);
-        self.tree.begin(game, plan);
+        self.pose(game, plan);
+        self.set_out();
+    }
+
+    /// Begins to look for the turn that is to be found, with an empty table.
+    pub fn set_out(&mut self) {
+        table::clear(self.table.as_mut());
+        self.tree.set_out();
     }
 
     /// Looks at no more than this many positions.
     pub fn step(&mut self, nodes: u32) -> Progress {
+        let table = self.table.as_mut();
         for _ in 0..nodes {
             if self.tree.is_over() {
                 return Progress::Done;
             }
-            self.tree.advance(self.table);
+            self.tree.advance(table);
         }
         if self.tree.is_over() {
             Progress::Done

@@ -117,6 +117,9 @@ impl Entry {
     };
 }
 
+/// The places of the table by which the levels play: 64 KB, which is what the chip has room for.
+pub const TABLE: usize = 8192;
+
 /// The deepest search whose result fits the six bits of an entry.
 pub(super) const DEEPEST: i8 = 60;
 

@@ -11,6 +11,7 @@ use crate::engine::level::{Sight, Strength};
 use crate::engine::order::{Order, rank_root};
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
 use crate::engine::worth::{Weights, worth};
+use crate::point::Point;
 use crate::rules::game::Game;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
@@ -124,6 +125,8 @@ pub struct Plan {
     pub weights: Weights,
     /// Decides between turns that seem equally good.
     pub seed: u32,
+    /// The stone that is to move, if only its turns are of interest.
+    pub stone: Option<Point>,
 }
 
 impl Plan {
@@ -134,6 +137,7 @@ impl Plan {
             strength,
             weights: Weights::TUNED,
             seed: 0,
+            stone: None,
         }
     }
 }
@@ -191,28 +195,49 @@ impl Tree {
         }
     }
 
-    /// Begins a search of the turn that a game needs next.
-    pub fn begin(&mut self, game: &Game, plan: Plan) {
-        let root = *game.position();
-        self.root = root;
-        self.plan = plan;
-        self.ground = Ground::new(&root, game.rules());
-        let stones = root.stones();
-        self.field.put_up(root.board(), stones.white, stones.black);
-        self.order.clear();
-        self.killers = [[0; 2]; PLIES];
-        (self.nodes, self.depth, self.finished, self.ply) = (0, 0, 0, 0);
+    /// Notes that the turn is to be found that a game needs next.
+    pub fn pose(&mut self, game: &Game, plan: Plan) {
+        self.stand_at(game.position(), game.rules(), plan);
         self.remember(game);
+        self.plies[0].quiet = game.quiet();
+        self.over = game.outcome().is_some();
+    }
+
+    /// The same after a capture, of which nothing from before matters.
+    pub fn pose_after_capture(&mut self, position: &Position, rules: &Rules, plan: Plan) {
+        self.stand_at(position, rules, plan);
+        self.past[0] = self.plies[0].key;
+        self.past_len = 1;
+        self.over = position.outcome(rules).is_some();
+    }
+
+    fn stand_at(&mut self, root: &Position, rules: &Rules, plan: Plan) {
+        self.root = *root;
+        self.plan = plan;
+        self.ground = Ground::new(root, rules);
         self.plies[0] = Ply {
-            stones: Stones::of(&root),
-            key: key(&root),
-            quiet: game.quiet(),
+            stones: Stones::of(root),
+            key: key(root),
             ..Ply::BLANK
         };
+        self.briefs.truncate(0);
+        (self.best, self.score) = (Brief::NONE, 0);
+        (self.nodes, self.depth, self.finished, self.ply) = (0, 0, 0, 0);
+    }
+
+    /// Begins to look for it.
+    pub fn set_out(&mut self) {
+        if self.over {
+            return;
+        }
+        let stones = self.root.stones();
+        self.field
+            .put_up(self.root.board(), stones.white, stones.black);
+        self.order.clear();
+        self.killers = [[0; 2]; PLIES];
         self.list_root();
         self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
-        self.score = 0;
-        self.over = game.outcome().is_some() || self.briefs.len() == 0;
+        self.over = self.briefs.len() == 0;
         if !self.over {
             self.deepen();
         }
@@ -233,11 +258,13 @@ impl Tree {
 
     /// Lists the turns of the root. The rules themselves list them, in mid-chain too.
     fn list_root(&mut self) {
-        self.briefs.truncate(0);
         let root = &self.root;
         let briefs = &mut self.briefs;
+        let stone = self.plan.stone;
         root.for_each_turn(&self.ground.rules, |turn, after| {
-            briefs.push_new(0, brief(root, turn, after));
+            if stone.is_none_or(|stone| stone == turn.origin()) {
+                briefs.push_new(0, brief(root, turn, after));
+            }
         });
         rank_root(briefs);
         self.shuffle();

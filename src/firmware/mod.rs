@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! scan ─► panel ─► the app ─► panel ─► strip
-//!                    ▲
+//!                  ▲     ▲
+//!                  │    mind, the second core
 //!          usb ─► talk, the console
 //! ```
 //!
@@ -14,6 +15,7 @@ mod cold;
 mod copy;
 mod fault;
 mod journal;
+mod mind;
 mod panel;
 mod pins;
 mod rtt;
@@ -122,6 +124,7 @@ fn start(below: Spawner) -> (Peri<'static, USB>, String<16>) {
     game.spawn(play.expect("it is spawned once"));
     game.spawn(panel::hold(&APP).expect("it is spawned once"));
     below.spawn(vault::run(&APP).expect("it is spawned once"));
+    below.spawn(mind::run(&APP, p.CORE1).expect("it is spawned once"));
     if let Some(piezo) = pins::piezo() {
         below.spawn(sound::run(piezo).expect("it is spawned once"));
     }

@@ -19,7 +19,7 @@ use super::scan::{self, Scan};
 use super::shared::SharedApp;
 use super::strip::Strip;
 use super::supervisor::{self, Supervisor, enter};
-use super::{WIRING, clock, pins, rtt, sound, usb, vault};
+use super::{WIRING, clock, mind, pins, rtt, sound, usb, vault};
 
 /// Pause after `write`: up to 250 µs of the frame are still to be sent then, and the lights latch it after 280 µs of
 /// silence.
@@ -118,10 +118,13 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
     app.drive.max_ma = wood.max_ma;
     let state = |app: &App| (app.referee.changes(), app.referee.is_put_away());
-    let before = state(app);
+    let (before, tasks) = (state(app), app.tasks());
     app.tick(wood, now);
     if state(app) != before {
         vault::changed();
+    }
+    if app.tasks() != tasks {
+        mind::wake();
     }
     journal.note(app);
 }

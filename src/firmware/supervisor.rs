@@ -44,15 +44,16 @@ static PULSE: AtomicU32 = AtomicU32::new(0);
 #[unsafe(link_section = ".uninit.supervisor.well")]
 static WELL: AtomicU32 = AtomicU32::new(0);
 
-/// Steps that scan, app and strip have made.
-static STEPS: [AtomicU32; 3] = [const { AtomicU32::new(0) }; 3];
-/// Whether the strip has a frame to send.
+/// Steps that scan, app, strip and core 1 have made.
+static STEPS: [AtomicU32; 4] = [const { AtomicU32::new(0) }; 4];
+/// Whether the strip has a frame to send, and whether core 1 thinks.
 static OWES: AtomicBool = AtomicBool::new(false);
+static THINKS: AtomicBool = AtomicBool::new(false);
 /// Whether the board is to leave for its boot drive.
 static LEAVING: AtomicBool = AtomicBool::new(false);
 
 /// Whose steps are counted.
-const PROGRESS: [Part; 3] = [Part::Scan, Part::App, Part::Strip];
+const PROGRESS: [Part; 4] = [Part::Scan, Part::App, Part::Strip, Part::Mind];
 
 /// What is known of crashes.
 pub fn memory() -> &'static Memory {
@@ -130,7 +131,7 @@ pub fn enter(part: Part) {
     PULSE.store(Pulse::moved(PULSE.load(Relaxed), part), Relaxed);
 }
 
-/// Notes a step of the scan, the app or the strip.
+/// Notes a step of the scan, the app, the strip or core 1.
 fn step(number: usize) {
     let steps = &STEPS[number];
     steps.store(steps.load(Relaxed).wrapping_add(1), Relaxed);
@@ -157,11 +158,21 @@ pub fn sent(another: bool) {
     step(2);
 }
 
+/// Notes whether core 1 has something to think about.
+pub fn thinks(thinks: bool) {
+    THINKS.store(thinks, Relaxed);
+}
+
+/// Notes that core 1 has thought for a while.
+pub fn thought() {
+    step(3);
+}
+
 /// The watchdog, and what its food depends on.
 pub struct Supervisor {
     watchdog: Watchdog,
     wakes: u32,
-    steps: [u32; 3],
+    steps: [u32; 4],
 }
 
 impl Supervisor {
@@ -173,7 +184,7 @@ impl Supervisor {
         Self {
             watchdog,
             wakes: 0,
-            steps: [0; 3],
+            steps: [0; 4],
         }
     }
 
@@ -204,8 +215,9 @@ impl Supervisor {
 
     /// Feeds the watchdog, if the parts that are at work have made progress.
     fn feed_if(&mut self, plays: bool) {
-        let steps = [0, 1, 2].map(|number| STEPS[number].load(Relaxed));
-        let rests = [!plays, !plays, !OWES.load(Relaxed)];
+        let steps = [0, 1, 2, 3].map(|number| STEPS[number].load(Relaxed));
+        let (owes, thinks) = (OWES.load(Relaxed), THINKS.load(Relaxed));
+        let rests = [!plays, !plays, !owes, !thinks];
         let stalled = (0..PROGRESS.len()).find(|&it| steps[it] == self.steps[it] && !rests[it]);
         self.steps = steps;
         beat(Part::Scan, stalled.map(|number| PROGRESS[number]));

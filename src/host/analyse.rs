@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
-use fanorona_board::engine::{Plan, Search, WON};
+use fanorona_board::engine::{Plan, WON};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::turn::Turn;
 
-use super::best::{find, strength, strength_options, table};
+use super::best::{Engine, engine, find, strength, strength_options};
 use super::{Failure, replay};
 
 pub fn command() -> Command {
@@ -35,8 +35,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let file: &String = arguments.get_one("file").expect("it is required");
     let record = replay::read(file)?;
     let plan = Plan::of(strength(arguments));
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     let mut game = Game::new(*record.rules(), *record.start());
     let board = record.start().board();
     // Unbuffered: each turn takes a while.
@@ -65,7 +64,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// What a legal turn is worth to the side that plays it.
-fn worth(engine: &mut Search, before: &Game, turn: &Turn, plan: Plan) -> i16 {
+fn worth(engine: &mut Engine, before: &Game, turn: &Turn, plan: Plan) -> i16 {
     let mut game = before.clone();
     let side = game.position().side();
     if game.play(turn).is_err() {

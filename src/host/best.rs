@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
 use fanorona_board::engine::level::{Level, Strength};
-use fanorona_board::engine::table::Entry;
+use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::engine::{Finding, Plan, Search};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
@@ -14,9 +14,12 @@ use fanorona_board::rules::terms::Terms;
 
 use super::{Failure, rules_option, terms};
 
-/// A table of positions as large as the chip's, 64 KB.
-pub fn table() -> Vec<Entry> {
-    vec![Entry::EMPTY; 8192]
+/// A search with a table of positions as large as the chip's, 64 KB.
+pub type Engine = Search<Vec<Entry>>;
+
+/// Room for a search.
+pub fn engine() -> Engine {
+    Search::new(vec![Entry::EMPTY; TABLE])
 }
 
 pub fn command() -> Command {
@@ -72,8 +75,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let position: &String = arguments.get_one("position").expect("it is required");
     let terms = terms(arguments);
     let plan = Plan::of(strength(arguments));
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     let mut out = io::stdout().lock();
     if position != "-" {
         let answer = answer(&mut engine, plan, &terms, position).map_err(Failure::Said)?;
@@ -100,7 +102,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// The answer to a position and the turns since.
-fn answer(engine: &mut Search, plan: Plan, terms: &Terms, text: &str) -> Result<Answer, String> {
+fn answer(engine: &mut Engine, plan: Plan, terms: &Terms, text: &str) -> Result<Answer, String> {
     let game = game(terms, text)?;
     let finding = find(engine, &game, plan).ok_or_else(|| {
         let result = game.outcome().map(|outcome| outcome.result().to_string());
@@ -110,7 +112,7 @@ fn answer(engine: &mut Search, plan: Plan, terms: &Terms, text: &str) -> Result<
 }
 
 /// Looks for the best turn; none if the game is over.
-pub fn find(engine: &mut Search, game: &Game, plan: Plan) -> Option<Finding> {
+pub fn find(engine: &mut Engine, game: &Game, plan: Plan) -> Option<Finding> {
     engine.begin(game, plan);
     engine.run();
     engine.finding().filter(|_| game.outcome().is_none())

@@ -158,6 +158,8 @@ const fn heading(setting: Setting) -> &'static str {
         Setting::Game => "Game",
         Setting::Assist => "Help by the lights",
         Setting::Brightness => "Brightness, 0 for the night",
+        Setting::Plays => "The board plays",
+        Setting::Level => "How strongly the board plays",
     }
 }
 

@@ -6,9 +6,9 @@ use std::thread;
 
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgMatches, Command, value_parser};
+use fanorona_board::engine::Plan;
 use fanorona_board::engine::level::{Level, Strength};
 use fanorona_board::engine::worth::Weights;
-use fanorona_board::engine::{Plan, Search};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
@@ -17,7 +17,7 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
 
-use super::best::{find, table};
+use super::best::{Engine, engine, find};
 use super::{Failure, rules_option, terms};
 
 pub fn command() -> Command {
@@ -156,8 +156,7 @@ impl Contest {
 
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU32) -> Tally {
-        let mut table = table();
-        let mut engine = Search::new(&mut table);
+        let mut engine = engine();
         let mut tally = Tally::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -176,7 +175,7 @@ impl Contest {
     }
 
     /// Plays a game to its end.
-    fn game(&self, engine: &mut Search, mut game: Game, first: Side) -> Outcome {
+    fn game(&self, engine: &mut Engine, mut game: Game, first: Side) -> Outcome {
         loop {
             if let Some(outcome) = game.outcome() {
                 return outcome;

@@ -1,9 +1,12 @@
 //! A board in memory: the real app, virtual stones, lights and time.
 
 use embedded_storage::nor_flash::NorFlash;
+use fanorona_board::app::thinker::Thinker;
 use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Device;
 use fanorona_board::console::hands::{Hands, Reed};
+use fanorona_board::engine::Search;
+use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::Referee;
@@ -19,14 +22,18 @@ use fanorona_board::time::Millis;
 use super::flash::MemoryFlash;
 
 /// A board in memory. Its time advances only by [`Hands::tick`].
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct VirtualBoard<F = MemoryFlash> {
     app: App,
+    thinker: Box<Thinker<Vec<Entry>>>,
     wires: Wires,
     seed: u64,
     store: Store,
     flash: F,
 }
+
+/// The positions that it looks at in a millisecond, about as many as the chip.
+const NODES: u32 = 40;
 
 /// The name by which the store knows that something was kept by such a board.
 const NAME: &str = "virtual";
@@ -72,6 +79,7 @@ impl<F: NorFlash> VirtualBoard<F> {
         let (app, store) = switch_on(seed, &mut flash);
         Self {
             app,
+            thinker: thinker(),
             wires: Wires {
                 closed: PointSet::EMPTY,
                 open: PointSet::EMPTY,
@@ -98,6 +106,11 @@ impl<F: NorFlash> VirtualBoard<F> {
     pub const fn frame(&self) -> &Frame {
         &self.wires.frame
     }
+}
+
+/// Who thinks for the board.
+fn thinker() -> Box<Thinker<Vec<Entry>>> {
+    Box::new(Thinker::new(Search::new(vec![Entry::EMPTY; TABLE])))
 }
 
 /// The app and its store, after they have read what a flash holds.
@@ -152,6 +165,7 @@ impl<F: NorFlash> Hands for VirtualBoard<F> {
     fn tick(&mut self) {
         let uptime = self.app.uptime() + Millis(1);
         self.app.tick(&mut self.wires, uptime);
+        self.thinker.think(&mut self.app, NODES);
         let (mut kept, app) = self.shelf();
         kept.tick(app);
     }
@@ -173,6 +187,7 @@ impl<F: NorFlash> Hands for VirtualBoard<F> {
 
     fn cut(&mut self) {
         (self.app, self.store) = switch_on(self.seed, &mut self.flash);
+        self.thinker = thinker();
         self.wires.pressed = false;
         self.wires.frame = [DARK; Point::COUNT];
     }

@@ -65,11 +65,15 @@ pub enum Cue {
     Green,
     /// The light shows its blue.
     Blue,
+    /// The board, which plays the side of this stone, thinks.
+    Thinking,
+    /// The turn that ended here gave something away.
+    Lapse,
 }
 
 impl Cue {
     /// All cues, in the order in which they are written.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::White,
         Self::Black,
         Self::Turn,
@@ -96,6 +100,8 @@ impl Cue {
         Self::Red,
         Self::Green,
         Self::Blue,
+        Self::Thinking,
+        Self::Lapse,
     ];
 
     /// The cue that a word means.
@@ -139,6 +145,8 @@ impl Cue {
             Self::Red => "red",
             Self::Green => "green",
             Self::Blue => "blue",
+            Self::Thinking => "thinking",
+            Self::Lapse => "lapse",
         }
     }
 }
@@ -301,6 +309,26 @@ impl Cues {
         self
     }
 
+    /// Adds the end of a turn that gave something away, as long as nothing else is lit there, and nobody moves a stone.
+    #[must_use]
+    pub fn with_lapse(mut self, points: PointSet) -> Self {
+        if self.phase == Phase::ToMove && !self.has_notice() {
+            self.claim(Cue::Lapse, points);
+        }
+        self
+    }
+
+    /// Says that the board thinks, in the place of whose turn it is; not where something else is to be said.
+    #[must_use]
+    pub fn with_thought(mut self, thinks: bool) -> Self {
+        let turn = self[Cue::Turn];
+        if thinks && self.phase == Phase::ToMove && self.lit() - self[Cue::Lapse] == turn {
+            self.points[Cue::Turn as usize] = PointSet::EMPTY;
+            self.points[Cue::Thinking as usize] = turn;
+        }
+        self
+    }
+
     /// Adds the points whose sensors are dead, which are shown before a game and not during it.
     #[must_use]
     pub fn with_dead(mut self, points: PointSet) -> Self {
@@ -440,11 +468,18 @@ impl Cues {
 
     /// The turn so far, and how it may go on.
     fn show_step(&mut self, situation: &Situation, assist: Assist) {
-        let helps = assist != Assist::Quiet;
+        // What the board plays itself nobody can know but by its lights.
+        let helps = assist != Assist::Quiet || situation.guided;
         let teaches = assist == Assist::Teach;
         let phase = situation.phase;
+        let is_shown = match phase {
+            Phase::Carrying => helps,
+            Phase::Chaining => teaches || situation.guided,
+            Phase::ToMove => situation.guided,
+            _ => false,
+        };
         // Claimed first, so that no other cue can take a destination away.
-        if phase == Phase::Carrying && helps || phase == Phase::Chaining && teaches {
+        if is_shown {
             self.claim(Cue::Target, situation.targets);
         }
         if phase == Phase::Carrying {

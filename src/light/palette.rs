@@ -117,8 +117,10 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
     let (colour, motion) = match cue {
         Cue::White | Cue::Black => (own, Motion::Steady),
         Cue::Turn => (part(own, 64, 255), Motion::Steady),
-        // Only one of these three is lit at a time; all are darker than a hint.
-        Cue::Movable | Cue::Origin | Cue::Mover => (part(own, 110, 255), Motion::Breathe),
+        // Only one of these four is lit at a time; all are darker than a hint.
+        Cue::Movable | Cue::Origin | Cue::Mover | Cue::Thinking => {
+            (part(own, 110, 255), Motion::Breathe)
+        }
         Cue::Target => (RGB8::new(0, 255, 60), Motion::Steady),
         Cue::Approach => (RGB8::new(255, 230, 20), Motion::Blink),
         Cue::Withdrawal => (RGB8::new(0, 200, 255), Motion::FastBlink),
@@ -135,6 +137,7 @@ pub const fn look(cue: Cue, owner: Option<Side>) -> Look {
         Cue::Red => (RGB8::new(255, 0, 0), Motion::Steady),
         Cue::Green => (RGB8::new(0, 255, 0), Motion::Steady),
         Cue::Blue => (RGB8::new(0, 0, 255), Motion::Steady),
+        Cue::Lapse => (RGB8::new(50, 15, 0), Motion::Blink),
     };
     Look { colour, motion }
 }
@@ -145,7 +148,7 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
     match cue {
         Cue::White => Some(Side::White),
         Cue::Black => Some(Side::Black),
-        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover => Some(cues.side()),
+        Cue::Turn | Cue::Movable | Cue::Origin | Cue::Mover | Cue::Thinking => Some(cues.side()),
         Cue::Missing | Cue::Winner | Cue::Offer | Cue::Capturer => cues.stone(point),
         Cue::Target
         | Cue::Approach
@@ -162,7 +165,8 @@ pub fn owner(cue: Cue, point: Point, cues: &Cues) -> Option<Side> {
         | Cue::Next
         | Cue::Red
         | Cue::Green
-        | Cue::Blue => None,
+        | Cue::Blue
+        | Cue::Lapse => None,
     }
 }
 

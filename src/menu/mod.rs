@@ -12,11 +12,13 @@ pub mod door;
 
 use core::fmt;
 
+use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{Point, PointSet};
 use crate::rules::board::Board;
 use crate::rules::options::Preset;
+use crate::rules::side::Side;
 use crate::sound::Sound;
 
 /// A setting that the menu offers.
@@ -32,6 +34,46 @@ pub enum Setting {
     Assist,
     /// How bright the lights are.
     Brightness,
+    /// Which sides the board plays.
+    Plays,
+    /// How strongly it does.
+    Level,
+}
+
+/// The sides that the board plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plays {
+    /// None of them.
+    Nobody,
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Both.
+    Both,
+}
+
+impl Plays {
+    /// All, in the order in which they lie.
+    pub const ALL: [Self; 4] = [Self::Nobody, Self::White, Self::Black, Self::Both];
+
+    /// Whether a side is among them.
+    #[must_use]
+    pub const fn has(self, side: Side) -> bool {
+        match side {
+            Side::White => matches!(self, Self::White | Self::Both),
+            Side::Black => matches!(self, Self::Black | Self::Both),
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Nobody => "nobody",
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Both => "both",
+        }
+    }
 }
 
 /// A value of a setting.
@@ -47,6 +89,10 @@ pub enum Value {
     Assist(Assist),
     /// Of [`Setting::Brightness`].
     Brightness(Brightness),
+    /// Of [`Setting::Plays`].
+    Plays(Plays),
+    /// Of [`Setting::Level`].
+    Level(Level),
 }
 
 /// A setting and where it lies.
@@ -58,12 +104,14 @@ pub struct Item {
     pub first: Point,
 }
 
-/// What the menu offers, and where. The ranks 2 and 3 are kept for a board that plays itself: how strongly, and which side.
-pub const ITEMS: [Item; 5] = [
+/// What the menu offers, and where.
+pub const ITEMS: [Item; 7] = [
     item(Setting::Rules, Point::at(0, 4)),
     item(Setting::Sound, Point::at(7, 4)),
     item(Setting::Game, Point::at(0, 3)),
     item(Setting::Assist, Point::at(6, 3)),
+    item(Setting::Plays, Point::at(0, 2)),
+    item(Setting::Level, Point::at(0, 1)),
     item(Setting::Brightness, Point::at(0, 0)),
 ];
 
@@ -87,6 +135,8 @@ impl Setting {
             Self::Game => Board::ALL.get(at).copied().map(Value::Game),
             Self::Assist => Assist::ALL.get(at).copied().map(Value::Assist),
             Self::Brightness => Brightness::new(number).map(Value::Brightness),
+            Self::Plays => Plays::ALL.get(at).copied().map(Value::Plays),
+            Self::Level => Level::new(number + 1).map(Value::Level),
         }
     }
 
@@ -99,6 +149,8 @@ impl Setting {
             Self::Game => "game",
             Self::Assist => "assist",
             Self::Brightness => "brightness",
+            Self::Plays => "plays",
+            Self::Level => "level",
         }
     }
 }
@@ -112,6 +164,8 @@ impl fmt::Display for Value {
             Self::Game(board) => f.write_str(board.word()),
             Self::Assist(assist) => write!(f, "{assist}"),
             Self::Brightness(brightness) => write!(f, "{}", brightness.level()),
+            Self::Plays(plays) => f.write_str(plays.word()),
+            Self::Level(level) => write!(f, "{}", level.number()),
         }
     }
 }
@@ -153,11 +207,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_has_a_point_of_its_own_and_none_lies_on_the_key_or_on_a_rank_that_is_kept() {
+    fn every_value_has_a_point_of_its_own_and_none_lies_on_the_key() {
         let points: PointSet = values().map(|(point, _)| point).collect();
         assert_eq!(points.len(), values().count());
         assert!(!points.contains(KEY));
-        assert!(points.iter().all(|point| ![1, 2].contains(&point.rank())));
     }
 
     #[test]
@@ -173,6 +226,10 @@ mod tests {
         assert_eq!(lies(Setting::Sound), "h5=off i5=on");
         assert_eq!(lies(Setting::Game), "a4=telo b4=dimy c4=tsivy");
         assert_eq!(lies(Setting::Assist), "g4=teach h4=play i4=quiet");
+        let plays = "a3=nobody b3=white c3=black d3=both";
+        assert_eq!(lies(Setting::Plays), plays);
+        let levels = "a2=1 b2=2 c2=3 d2=4 e2=5 f2=6 g2=7 h2=8 i2=9";
+        assert_eq!(lies(Setting::Level), levels);
         let brightness = "a1=0 b1=1 c1=2 d1=3 e1=4 f1=5 g1=6 h1=7 i1=8";
         assert_eq!(lies(Setting::Brightness), brightness);
         assert_eq!(KEY.to_string(), "e3");

@@ -17,6 +17,7 @@ mod habit;
 mod log;
 mod mirror;
 pub mod notice;
+pub mod partner;
 pub mod picture;
 pub mod play;
 pub mod putting_up;
@@ -33,6 +34,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::notice::Notice;
+use crate::referee::partner::Partner;
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, MOMENT, Play, Sight};
 use crate::referee::putting_up::{OFFER, PuttingUp};
@@ -53,6 +55,9 @@ use crate::time::Millis;
 pub const SETTLE: Millis = Millis(500);
 /// How long the board asks who gives the game up, before it is abandoned.
 pub const ABANDON: Millis = Millis(3000);
+
+/// Rest in a chain that could go on before the board, if it plays the other side, shows its reply.
+pub const REPLY: Millis = Millis(2000);
 
 /// A moment that does not come.
 const NEVER: Millis = Millis(u64::MAX);
@@ -465,7 +470,15 @@ impl Referee {
 
     /// When the picture will have stood long enough for something to be decided that has not been yet; never, if all has.
     fn next_rest(&self) -> Millis {
-        let rests = [MOMENT, LANDING, SETTLE, DOUBT, OFFER, SETTLE + ABANDON];
+        let rests = [
+            MOMENT,
+            LANDING,
+            SETTLE,
+            DOUBT,
+            OFFER,
+            REPLY,
+            SETTLE + ABANDON,
+        ];
         let judged = self.judged_at - self.changed_at;
         let next = rests.into_iter().filter(|&rest| judged < rest).min();
         next.map_or(NEVER, |rest| self.changed_at + rest)
@@ -522,6 +535,9 @@ impl Referee {
             let position = self.game.position();
             self.notice = Some(Notice::of_freedom(position, self.judged_at));
         }
+        if self.partner().is_there() {
+            self.guide(&mut situation);
+        }
         if let (Phase::ToMove, Some(notice)) = (situation.phase, self.notice) {
             notice.tell(&mut situation);
         }
@@ -532,6 +548,63 @@ impl Referee {
         if situation != self.situation {
             self.situation = situation;
             self.changes = self.changes.wrapping_add(1);
+        }
+    }
+
+    /// What the board plays itself.
+    #[must_use]
+    pub const fn partner(&self) -> &Partner {
+        self.play.partner()
+    }
+
+    /// Has the board play these sides itself.
+    pub fn set_partner(&mut self, sides: BySide<bool>, now: Millis) {
+        self.play.change_partner(|partner| partner.play(sides));
+        self.judge(now);
+    }
+
+    /// The board has chosen a turn of a position, or none.
+    pub fn choose_turn(&mut self, chosen: Option<(Position, Turn)>, now: Millis) {
+        self.play.change_partner(|partner| partner.choose(chosen));
+        self.judge(now);
+    }
+
+    /// The position whose turn is due in a game that is on, and whether it is that after a chain that may still go on. None as
+    /// long as it is not known.
+    #[must_use]
+    pub fn awaited(&self) -> Option<(Position, bool)> {
+        let is_on = matches!(self.stage, Stage::Playing(Stones::InPlay));
+        let is_on = is_on && self.game.outcome().is_none();
+        is_on.then(|| self.play.awaited(&self.game)).flatten()
+    }
+
+    /// Shows what the board plays itself as it would guide a hand: which stone goes where. The reply to a chain that may go on
+    /// is shown after a while.
+    #[inline(never)]
+    fn guide(&self, situation: &mut Situation) {
+        let stood = self.judged_at - self.changed_at;
+        let awaited = self.awaited();
+        if let (Phase::Chaining, Some((after, true))) = (situation.phase, &awaited)
+            && stood >= REPLY
+            && self.partner().chosen(after).is_some()
+        {
+            *situation = Situation {
+                handicap: situation.handicap,
+                ..Situation::at(Phase::ToMove, after)
+            };
+        }
+        situation.guided = self.partner().plays(situation.side);
+        if !situation.guided {
+            return;
+        }
+        situation.movable = PointSet::EMPTY;
+        let awaited = awaited.filter(|(start, _)| start.stones() == situation.stones);
+        let chosen = awaited
+            .as_ref()
+            .and_then(|(start, _)| self.partner().chosen(start));
+        if let (Phase::ToMove, Some(turn)) = (situation.phase, chosen) {
+            situation.mover = PointSet::of(turn.origin());
+            situation.targets = PointSet::of(turn.landing());
         }
     }
 
@@ -622,7 +695,9 @@ impl Referee {
     pub fn undo(&mut self, now: Millis) -> Result<(), NoTakeback> {
         let picture = self.picture;
         let (play, mut ledger) = self.playing().ok_or(NoTakeback::NothingPlayed)?;
-        if !play.swap_mirror(&mut ledger, picture, now) {
+        // What the board plays has one reading.
+        let is_open = !play.partner().is_there();
+        if !(is_open && play.swap_mirror(&mut ledger, picture, now)) {
             play.undo(&mut ledger, now)?;
         }
         // Whatever was asked or answered counts no more.

@@ -10,6 +10,7 @@ use crate::point::{Point, PointSet};
 use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
+use crate::referee::partner::{May, Partner};
 use crate::referee::picture::{Difference, Picture};
 use crate::referee::situation::BySteps;
 use crate::rules::generate::OnItsWay;
@@ -96,6 +97,8 @@ pub struct Question<'a> {
     pub takes_first: bool,
     /// The turn that was complete, if one was.
     pub before: Option<&'a Turn>,
+    /// What the board plays itself.
+    pub partner: &'a Partner,
 }
 
 impl Question<'_> {
@@ -120,6 +123,7 @@ impl Question<'_> {
             closed,
             lifted: lifted.first(),
             bound,
+            may: self.partner.may(self.start),
             turn: Turn::from(Point::CENTRE),
             goes_on: false,
             best: None,
@@ -184,6 +188,8 @@ struct Beginnings<'a> {
     lifted: Option<Point>,
     /// How the turn has to begin.
     bound: Option<&'a Bound>,
+    /// Which turns there may be.
+    may: May<'a>,
     /// The beginning that is looked at.
     turn: Turn,
     /// Whether one went on from the turn that was complete.
@@ -260,6 +266,9 @@ impl Beginnings<'_> {
         let Question { start, rules, .. } = *self.asked;
         start.for_each_beginning(rules, stones, |legal, stone| {
             let LegalStep { step, row } = legal;
+            if !self.may_step(PointSet::EMPTY, step) {
+                return;
+            }
             self.turn = Turn::from(step.from);
             let node = Node {
                 stone,
@@ -280,6 +289,11 @@ impl Beginnings<'_> {
                 }
             }
         });
+    }
+
+    /// Whether a beginning that has left these points may go on with a step.
+    fn may_step(&self, left: PointSet, step: Step) -> bool {
+        self.may.is_any() || self.may.step(left, step)
     }
 
     /// Whether a stone was put down on a point.
@@ -321,7 +335,8 @@ impl Beginnings<'_> {
         let found =
             node.stone
                 .try_for_each_step(self.asked.rules, PointSet::ALL, |legal, stone| {
-                    if self.covers(&node.next(self.asked, legal, stone)) {
+                    let may = self.may_step(node.left, legal.step);
+                    if may && self.covers(&node.next(self.asked, legal, stone)) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -342,13 +357,16 @@ impl Beginnings<'_> {
         let rules = asked.rules;
         let all = PointSet::ALL;
         let _ = node.stone.try_for_each_step(rules, all, |legal, stone| {
+            if !self.may_step(node.left, legal.step) {
+                return ControlFlow::<()>::Continue(());
+            }
             ways.goes_on = true;
             if self.enter(&node.next(asked, legal, stone)) {
                 ways.covers = true;
                 ways.targets.add(legal.step.to);
                 ways.prey.add(legal.step.take, legal.row);
             }
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
         if let Some(mover) = mover.filter(|_| ways.covers) {
             self.judge(node, mover, ways);
@@ -409,7 +427,10 @@ impl Beginnings<'_> {
         let end = PointSet::of(node.end);
         let standing = (node.victims & self.asked.picture.closed) - end;
         let may_stand = matches!(mover, Mover::Placed | Mover::Unseen);
-        let whole = may_stand && standing.is_empty() && node.victims.contains_all(self.opened);
+        let whole = may_stand
+            && standing.is_empty()
+            && node.victims.contains_all(self.opened)
+            && (self.may.is_any() || self.may.turn(&self.turn));
         // At rest a row that is off proves the step that took it.
         let unknown = self.asked.picture.unknown;
         let row = node.last.row;

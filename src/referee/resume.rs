@@ -55,6 +55,8 @@ pub struct Shown {
     pub bound: Option<Point>,
     /// How many steps of each have stood at rest and must stay, by rules that say so.
     pub stays: [usize; 2],
+    /// The turn that the board has chosen for a side that it plays.
+    pub chosen: Option<Turn>,
 }
 
 impl Referee {
@@ -240,6 +242,7 @@ impl Shown {
         is_told: false,
         turns: [None; 2],
         bound: None,
+        chosen: None,
         stays: [0; 2],
     };
 }

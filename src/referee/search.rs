@@ -296,10 +296,15 @@ impl Others<'_, '_> {
         else {
             return;
         };
+        let is_open = scene.partner.may(scene.base).is_any();
         let first = Complete {
             turn: *turn,
             after,
-            targets: stone.targets(),
+            targets: if is_open {
+                stone.targets()
+            } else {
+                PointSet::EMPTY
+            },
         };
         // The rest takes as long again.
         self.slice.left = self.slice.left.saturating_sub(1);

@@ -186,6 +186,8 @@ pub struct Situation {
     pub handicap: Option<Handicap>,
     /// What the carried stone would take by its next step.
     pub prey: BySteps,
+    /// Whether the board plays this side itself: what it asks for is lit for everybody.
+    pub guided: bool,
     /// Whether this explains the picture only as long as the picture has not come to rest.
     pub fleeting: bool,
     /// Whether the change may turn out to be a touch in passing, so that no phase event is due yet.
@@ -228,6 +230,7 @@ impl Situation {
                 approach: PointSet::EMPTY,
                 withdrawal: PointSet::EMPTY,
             },
+            guided: false,
             fleeting: false,
             untold: false,
         }

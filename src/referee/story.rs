@@ -8,6 +8,7 @@ use crate::referee::bound::Bound;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
+use crate::referee::partner::Partner;
 use crate::referee::picture::Picture;
 use crate::referee::readings::{Account, Complete, Mover, Question, goes_on, goes_on_by_points};
 use crate::referee::situation::BySteps;
@@ -38,6 +39,8 @@ pub struct Scene<'a> {
     pub habits: BySide<Habit>,
     /// How the turn and the reply to it have to begin, as far as they are bound to.
     pub bound: [Option<&'a Bound>; 2],
+    /// What the board plays itself.
+    pub partner: &'a Partner,
     /// The one turn that explains it, as far as it has come, and whether one does that goes on from the one that is complete.
     pub alone: Option<Turn>,
     pub is_chain: bool,
@@ -119,6 +122,7 @@ impl<'a> Scene<'a> {
             at_rest: self.at_rest,
             takes_first: self.habits[self.base.side()].takes_first(),
             before: self.known.as_ref().map(|known| &known.first.turn),
+            partner: self.partner,
         };
         let account = account.explain(self.bound[0])?;
         let cost = self.denial(&account.turn, true)?;
@@ -181,7 +185,8 @@ impl<'a> Scene<'a> {
         denial: Cost,
     ) -> Option<Pair> {
         let Complete { turn, after, .. } = first;
-        if self.bound[0].is_some_and(|bound| !bound.allows(turn)) {
+        let is_bound = self.bound[0].is_some_and(|bound| !bound.allows(turn));
+        if is_bound || !self.partner.may(self.base).turn(turn) {
             return None;
         }
         let picture = self.picture.without(standing);
@@ -202,6 +207,7 @@ impl<'a> Scene<'a> {
             at_rest: self.at_rest,
             takes_first: has_habit,
             before: None,
+            partner: self.partner,
         };
         let reply = asked.explain(self.bound[1].filter(|_| is_known))?;
         if reply.mover == Mover::Waiting && !standing.is_empty() {

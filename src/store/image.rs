@@ -5,6 +5,7 @@
 use heapless::Vec;
 
 use crate::app::App;
+use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{Point, PointSet};
@@ -225,6 +226,17 @@ impl Image {
                     Some(&sound) => app.sound = app.sound.map(|_| sound),
                     None => is_sound = false,
                 },
+                USUAL => match Level::new(value) {
+                    Some(level) => app.set_usual_level(level),
+                    None => is_sound = false,
+                },
+                JUDGE => app.set_judges(value != 0),
+                key if LEVELS.iter().any(|&(_, of)| of == key) => {
+                    let level = Level::new(value);
+                    is_sound &= level.is_some();
+                    let levels = LEVELS.into_iter().filter(|&(_, of)| of == key);
+                    levels.for_each(|(side, _)| app.set_level(side, level));
+                }
                 // A setting that a later version knows.
                 _ => {}
             }
@@ -310,11 +322,14 @@ impl Image {
         let turns = [turn()?, turn()?];
         // Not known to earlier versions.
         let stays = [(); 2].map(|()| bytes.u8().map_or(0, usize::from));
+        let chosen = bytes.u8().and_then(|length| bytes.take(length.into()));
+        let chosen = chosen.and_then(|bytes| history::unpacked(bytes).next());
         Some(Shown {
             is_told,
             turns,
             bound,
             stays,
+            chosen: chosen.filter(|turn| !turn.is_empty()),
         })
     }
 
@@ -371,6 +386,10 @@ const TESTED: u8 = 1;
 const ASSIST: u8 = 1;
 const BRIGHTNESS: u8 = 2;
 const SOUND: u8 = 3;
+/// How strongly the board plays each side, 0 if it does not, and whether it judges.
+const LEVELS: [(Side, u8); 2] = [(Side::White, 4), (Side::Black, 5)];
+const JUDGE: u8 = 6;
+const USUAL: u8 = 7;
 
 /// Writes a section of an app; none, if the app does not have it.
 fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
@@ -385,6 +404,15 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             bytes.extend([BRIGHTNESS, app.drive.brightness.level()]);
             if let Some(sound) = app.sound {
                 bytes.extend([SOUND, sound as u8]);
+            }
+            bytes.extend([USUAL, app.usual_level().number()]);
+            for (side, key) in LEVELS {
+                if let Some(level) = app.level(side) {
+                    bytes.extend([key, level.number()]);
+                }
+            }
+            if app.judges() {
+                bytes.extend([JUDGE, 1]);
             }
         }
         Section::Sensors => bytes.extend(points(app.sensors().unknown())),
@@ -430,6 +458,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
                 turns,
                 bound,
                 stays,
+                chosen,
             } = referee.shown();
             let bound = bound.map_or(0xff, Point::index);
             #[allow(clippy::cast_possible_truncation)] // there are 45
@@ -439,6 +468,9 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             }
             #[allow(clippy::cast_possible_truncation)] // at most 22
             bytes.extend(stays.map(|steps| steps as u8));
+            if chosen.is_some() {
+                write_turn(chosen.as_ref(), bytes);
+            }
         }
     }
     Some(())

@@ -22,8 +22,10 @@ pub mod shelf;
 use embedded_storage::nor_flash::NorFlash;
 
 use crate::app::App;
+use crate::engine::level::Level;
 use crate::referee::play::MOMENT;
 use crate::rules::history;
+use crate::rules::side::Side;
 use crate::store::archive::Archive;
 use crate::store::image::{Counters, Image, Section};
 use crate::store::journal::{Content, Journal, Progress, push_section, push_turns};
@@ -97,7 +99,7 @@ struct Seen {
     turns: usize,
     is_put_away: bool,
     rests: [usize; 2],
-    settings: [u8; 2],
+    settings: [u8; 6],
     chosen: u32,
     dead: u64,
     tested: u32,
@@ -111,7 +113,14 @@ impl Seen {
             turns: app.referee.game().history().len(),
             is_put_away: app.referee.is_put_away(),
             rests: app.referee.rests(),
-            settings: [app.assist as u8, app.drive.brightness.level()],
+            settings: [
+                app.assist as u8,
+                app.drive.brightness.level(),
+                app.level(Side::White).map_or(0, Level::number),
+                app.level(Side::Black).map_or(0, Level::number),
+                app.judges().into(),
+                app.usual_level().number(),
+            ],
             chosen: app.chosen(),
             dead: app.sensors().unknown().bits(),
             tested: app.selftest().changes(),

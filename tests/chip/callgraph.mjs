@@ -11,6 +11,8 @@ const ROUNDS = [
   // A step of a chain takes at least one of 22 stones. What goes through chains goes on where another has stopped.
   { pattern: /rules8generate.*5go_on|readings.*(5enter|6covers)17h/, most: 22 },
   { pattern: /6Others5enter/, most: 22 },
+  { pattern: /engine8generate6Chains5go_on17h/, most: 22 },
+  { pattern: /engine8generate6Chains4take17h/, most: 22 },
   // What a command does with the store, and what it does with each game that is kept.
   { pattern: /console.*closure|vtable\.shim/, most: 3 },
 ];
@@ -38,7 +40,7 @@ const REACH = [
   { from: /core3fmt5write$|3fmtRDNt.*3fmt/, to: TEXT },
   { from: TEXT, to: WRITE },
   { from: /executor3raw.*8Executor4poll/, to: POLL },
-  { from: /Handler\$GT\$|waitqueue|embassy_time|time_queue|TIMER_IRQ|embassy_sync|5waker|dma|DMA_IRQ/, to: WAKER },
+  { from: /firmware(5panel4show|5vault7changed|4mind4wake)|Handler\$GT\$|waitqueue|embassy_time|time_queue|TIMER_IRQ|embassy_sync|5waker|dma|DMA_IRQ/, to: WAKER },
   { from: /embassy_usb/, to: new RegExp(`${HANDLER.source}|${WAKER.source}`) },
 ];
 
@@ -106,7 +108,7 @@ export class CallGraph {
 
   /** Functions that a rule is for are called by nobody else. */
   #isOfKind(name) {
-    return ACT.test(name) || KEEPER.test(name) || DEVICE.test(name) || POLL.test(name) || WAKER.test(name) || HANDLER.test(name) || TEXT.test(name) || /IRQ|Reset|^main$|PreInit|DefaultHandler|__embassy_main|cortex_m_rt/.test(name);
+    return ACT.test(name) || KEEPER.test(name) || DEVICE.test(name) || POLL.test(name) || WAKER.test(name) || HANDLER.test(name) || TEXT.test(name) || /IRQ|Reset|^main$|PreInit|DefaultHandler|__embassy_main|cortex_m_rt|core1_startup/.test(name);
   }
 
   #section(address) {
@@ -224,6 +226,13 @@ export class CallGraph {
 const GAME = /firmware5panel/;
 const TALK = /firmware3usb3run|store5Store|firmware5vault3run/;
 const HELD = /3app3App4copy|referee7Referee(4undo|4stop|5judge|6resign|7restart|9set_rules|6put_up|8wait_for|10agree_draw|3end)|4play4Play7confirm/;
+
+/** The bound for core 1: what it does, and the one interrupt that it has. */
+export function boundOfCore1(elf) {
+  const graph = new CallGraph(elf);
+  const [start, pause] = [/core1_startup/, /^SIO_IRQ_PROC1$/].map((pattern) => graph.deepest(graph.find(pattern)));
+  return { bytes: start.bytes + FRAME_OF_EXCEPTION + pause.bytes, way: start.way };
+}
 
 /**
  * The bound for the firmware: what runs below all interrupts, and one interrupt of each priority on top of it. The game does

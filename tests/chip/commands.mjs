@@ -154,13 +154,13 @@ const ALL_KEYS = 'direction=any takeback=no vela=nearest series=until-loser-wins
 export const QUESTIONS = [
   'help', 'version', 'position', 'turns', 'cues', 'score', 'round', 'record', 'rules', 'assist', 'brightness', 'sound', 'settings', 'sensors',
   'faults',
-  '', '   ', '   cues   ', 'Help', 'nonsense', 'hint', 'level white 3', 'selftest last', 'selftest on', 'games',
+  '', '   ', '   cues   ', 'Help', 'nonsense', 'level', 'judge', 'selftest last', 'selftest on', 'games',
   'help me', 'version 1', 'position w', 'turns all', 'cues all', 'record 1 2', 'sensors dead', 'faults 1', 'undo 1', 'stop it', 'draw 1',
   'new', 'new nothing', 'new 9/9/9/9/9 w', 'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww x', 'new 8b/9/9/w1b6/1b6w w capturer=nobody',
   'new 8b/9/9/w1b6/1b6w/9 w', 'new xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'new tsivy tsivy', 'new tsivy capturer=white',
   'rules nothing', 'rules nothing=at-all', 'rules direction=', 'rules standard lemurs', `rules ${ALL_KEYS} ${ALL_KEYS}`,
   'assist', 'assist teach', 'assist quiet', 'assist play', 'assist nobody', 'brightness 0', 'brightness 8', 'brightness 5', 'brightness 9', 'brightness -1', 'brightness x',
-  'sound on', 'sound off', 'sound loud', 'sound on off',
+  'sound on', 'sound off', 'sound loud', 'sound on off', 'level white', 'level red 3', 'level white 10', 'judge maybe', 'hint me',
   'resign nobody', 'setup', 'clear', 'lift a1', 'place e3 100', 'wait 10', 'cut', 'bootloader now', 'bootloader bootloader',
   'x'.repeat(256), 'x'.repeat(257), 'y'.repeat(2000), `rules ${'k=v '.repeat(62)}`, `new ${'b'.repeat(250)}`, 'ünïcödé', '\u{0}\u{1}\u{2}', 'cues\tcues',
 ];
@@ -169,6 +169,7 @@ export const QUESTIONS = [
 export const CHANGES = [
   'undo', 'stop', 'draw', 'resign', 'resign white', 'resign black',
   'rules standard', 'rules lemurs', 'rules booklet', 'rules royal', 'rules relaxed', `rules ${ALL_KEYS}`,
+  'hint', 'level white 3', 'level white off', 'judge on', 'judge off',
   'new tsivy', 'new telo', 'new dimy', `new ${CHAIN}`, `new ${CHAIN} capturer=black`,
   'new bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww b',
   'selftest', 'selftest off',

@@ -53,11 +53,14 @@ export function segmentProblems({ segments }) {
   return [...outside, ...overlapping];
 }
 
-/** What the image takes: bytes of flash, and bytes of RAM before any stack. */
+/** What the image takes: bytes of flash, of RAM before the stack of core 0, and of RAM for core 1. */
 export function use({ segments, sections }) {
   const sum = (parts) => parts.reduce((total, size) => total + size, 0);
+  const inRam = sections.filter(({ address }) => RAM.holds(address));
+  const isMind = ({ name }) => name.startsWith('.mind');
   return {
     flash: sum(segments.map(({ bytes }) => bytes.length)),
-    ram: sum(sections.filter(({ address }) => RAM.holds(address)).map(({ size }) => size)),
+    ram: sum(inRam.filter((section) => !isMind(section)).map(({ size }) => size)),
+    mind: sum(inRam.filter(isMind).map(({ size }) => size)),
   };
 }

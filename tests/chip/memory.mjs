@@ -25,9 +25,9 @@ export const STORE = new Region(FLASH.start + 1024 * 1024, 1024 * 1024);
 export const BOOT2 = new Region(FLASH.start, 256);
 /** All six banks of RAM. */
 export const RAM = new Region(0x2000_0000, 264 * 1024);
-/** What memory.x leaves free between what an image has and the ring of the scan. */
-export const FREE = new Region(0x2001_e000, 120 * 1024);
+/** What memory.x has for core 1: nobody touches it before that is started. */
+export const FREE = new Region(0x2002_1000, 108 * 1024);
 /** Where the second boot stage looks for the vector table. */
 export const VECTORS = BOOT2.end;
-/** What an image may take, as memory.x has it: the rest is for the store, the stack and what is to come. */
-export const BUDGET = { flash: 1024 * 1024, ram: (88 + 16) * 1024 };
+/** What an image may take, as memory.x has it, and core 1 of it: the rest is for the store and the stack. */
+export const BUDGET = { flash: 1024 * 1024, ram: (96 + 16) * 1024, mind: 115 * 1024 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { record } from '../figures/record.mjs';
 import { Board } from './board.mjs';
-import { bound } from './callgraph.mjs';
+import { bound, boundOfCore1 } from './callgraph.mjs';
 import { CHANGES, PHASES, QUESTIONS } from './commands.mjs';
 import { readElf } from './elf.mjs';
 import { RAM } from './memory.mjs';
@@ -90,7 +90,14 @@ test('no way of calls needs more stack than there is', () => {
   assert.ok(bytes <= size, `${bytes} of ${size} bytes`);
 });
 
-/** Where no part of the image is: behind the ring of the scan. */
+test('core 1 has more stack than its code can need', () => {
+  const { bytes } = boundOfCore1(elf);
+  record('stack.core1', bytes);
+  const { size } = elf.sections.find(({ name }) => name === '.mind_stack');
+  assert.ok(bytes <= size, `${bytes} of ${size} bytes`);
+});
+
+/** Where no part of the image is: the foot of the stack of core 1, which is not started. */
 const NOWHERE = RAM.end - 4096;
 const PUSH_ALL = 0xb5ff;
 const BACK = 0xe7fd; // to the instruction before

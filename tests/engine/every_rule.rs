@@ -3,9 +3,9 @@
 use super::common::random::Random;
 use super::common::sample::game_terms;
 use super::common::{position, terms};
-use super::table;
+use super::{Engine, engine};
+use fanorona_board::engine::Plan;
 use fanorona_board::engine::level::{Level, Strength};
-use fanorona_board::engine::{Plan, Search};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::outcome::{Draw, Outcome};
@@ -13,7 +13,7 @@ use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
 
 /// Plays a game with one plan for each side.
-fn play(engine: &mut Search, game: &mut Game, plans: [Plan; 2]) {
+fn play(engine: &mut Engine, game: &mut Game, plans: [Plan; 2]) {
     while game.outcome().is_none() {
         let plan = plans[usize::from(game.position().side() == Side::Black)];
         engine.begin(game, plan);
@@ -26,8 +26,7 @@ fn play(engine: &mut Search, game: &mut Game, plans: [Plan; 2]) {
 #[test]
 fn games_by_random_rules_are_played_to_their_end() {
     let mut random = Random::seeded(4);
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     let (mut phases, mut games) = ([0; 2], 0);
     for i in 0..150 {
         let terms = terms(&game_terms(&mut random));
@@ -61,8 +60,7 @@ fn a_side_that_is_behind_repeats_and_one_that_is_ahead_does_not() {
     // Two white stones against one that shuttles in its corner: the third occurrence would be a draw.
     let terms = terms("standard");
     let mut game = Game::new(terms.rules, position("8b/9/9/9/www6 w", &terms));
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     play(
         &mut engine,
         &mut game,
@@ -82,8 +80,7 @@ fn the_engine_knows_what_the_game_will_call_a_repetition() {
         let turn = Board::Tsivy.read_turn(text).unwrap();
         game.play(&turn).unwrap();
     }
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     engine.begin(&game, Plan::of(Strength::nodes(2000)));
     engine.run();
     let back = engine.finding().unwrap();

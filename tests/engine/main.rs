@@ -15,13 +15,15 @@ mod tactics;
 mod telo;
 
 use fanorona_board::engine::level::Strength;
-use fanorona_board::engine::table::Entry;
+use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::engine::{Finding, Plan, Search};
 use fanorona_board::rules::game::Game;
 
-/// A table of positions as large as the chip's, 64 KB.
-fn table() -> Vec<Entry> {
-    vec![Entry::EMPTY; 8192]
+/// A search with a table of positions as large as the chip's.
+type Engine = Search<Vec<Entry>>;
+
+fn engine() -> Engine {
+    Search::new(vec![Entry::EMPTY; TABLE])
 }
 
 /// Whether everything is tried.
@@ -31,8 +33,7 @@ fn is_all() -> bool {
 
 /// What a search of so many nodes finds.
 fn find(game: &Game, nodes: u32) -> Option<Finding> {
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     engine.begin(game, Plan::of(Strength::nodes(nodes)));
     engine.run();
     engine.finding()

@@ -2,9 +2,9 @@
 
 use super::common::random::Random;
 use super::common::{position, terms};
-use super::{find, table};
+use super::{engine, find};
 use fanorona_board::engine::level::{Level, Strength};
-use fanorona_board::engine::{Finding, Plan, Progress, Search};
+use fanorona_board::engine::{Finding, Plan, Progress};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
@@ -32,8 +32,7 @@ fn games(number: usize) -> Vec<Game> {
 }
 
 fn stepped(game: &Game, plan: Plan, nodes: u32) -> Option<Finding> {
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     engine.begin(game, plan);
     while engine.step(nodes) == Progress::Searching {}
     engine.finding()
@@ -62,8 +61,7 @@ fn steps_of_any_size_find_the_same() {
 #[test]
 fn a_search_is_the_same_after_any_other() {
     let games = games(12);
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     let plan = Plan::of(Strength::nodes(3000));
     for game in &games {
         engine.begin(game, plan);
@@ -75,8 +73,7 @@ fn a_search_is_the_same_after_any_other() {
 #[test]
 fn stopped_at_any_node_it_answers_a_legal_turn() {
     for game in games(6) {
-        let mut table = table();
-        let mut engine = Search::new(&mut table);
+        let mut engine = engine();
         engine.begin(&game, Plan::of(Strength::nodes(2000)));
         loop {
             let found = engine.finding().expect("a turn at any time");

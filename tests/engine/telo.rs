@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::common::{figure, terms};
-use super::{is_all, table};
+use super::{engine, is_all};
 use fanorona_board::engine::level::{Level, Strength};
-use fanorona_board::engine::{Plan, Search, WON};
+use fanorona_board::engine::{Plan, WON};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
@@ -102,8 +102,7 @@ fn all_rules() -> Vec<String> {
 
 #[test]
 fn every_turn_keeps_what_the_position_is_worth() {
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     // Positions that go round in circles take all nodes that there are.
     let plan = Plan::of(if is_all() {
         Level::STRONGEST.strength()
@@ -145,8 +144,7 @@ fn every_turn_keeps_what_the_position_is_worth() {
 
 #[test]
 fn it_knows_who_wins_from_the_start() {
-    let mut table = table();
-    let mut engine = Search::new(&mut table);
+    let mut engine = engine();
     let game = Game::new(Rules::STANDARD, Position::riatra(Board::Telo, Side::White));
     engine.begin(&game, Plan::of(Level::STRONGEST.strength()));
     engine.run();

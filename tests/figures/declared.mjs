@@ -132,6 +132,7 @@ export const GROUPS = [
     figures: {
       'image.flash': nearly('bytes'),
       'image.ram': exact('bytes'),
+      'image.mind': exact('bytes'),
     },
   },
   {
@@ -141,6 +142,7 @@ export const GROUPS = [
       'selftest.current': exact('mA'),
       'stack.commands': placed('bytes'),
       'stack.bound': nearly('bytes'),
+      'stack.core1': nearly('bytes'),
       'hostile.hosts': exact(),
       'hostile.worst': placed('ms', { digits: 2 }),
       'restart.hangs': exact(),
@@ -150,6 +152,8 @@ export const GROUPS = [
       'soak.looks': placed(),
       'soak.misread': exact(),
       'soak.stack': placed('bytes'),
+      'reed-to-light.thinking.worst': placed('ms', { digits: 2 }),
+      'mind.rate': nearly('nodes a second'),
     },
   },
   {

@@ -46,6 +46,7 @@ pub fn random(random: &mut Random) -> Situation {
         offer: random_set(random),
         score: random_set(random),
         capturer: random_set(random),
+        guided: random.percent(50),
         ..plain
     }
 }

@@ -54,6 +54,7 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
         turns: [None; 2],
         bound: None,
         stays: [0; 2],
+        chosen: None,
     };
     let kept = Kept {
         series: referee.series().clone(),

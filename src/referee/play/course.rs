@@ -4,6 +4,7 @@ use crate::referee::bound::Bound;
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
+use crate::referee::partner::Partner;
 use crate::referee::picture::Picture;
 use crate::referee::play::Sight;
 use crate::referee::readings::{Complete, Question};
@@ -28,6 +29,8 @@ pub(super) struct Course {
     pub habits: BySide<Habit>,
     /// How the turn from there and the reply to it have to begin.
     pub bound: [Option<Bound>; 2],
+    /// What the board plays itself.
+    pub partner: Partner,
 }
 
 impl Course {
@@ -42,6 +45,7 @@ impl Course {
                 black: Habit::NONE,
             },
             bound: [None; 2],
+            partner: Partner::NONE,
         }
     }
 
@@ -99,6 +103,7 @@ impl Course {
             at_rest: sight.at_rest,
             habits: self.habits,
             bound: self.bound(rules, game),
+            partner: &self.partner,
             alone: None,
             is_chain: false,
             before: None,
@@ -197,6 +202,7 @@ impl Course {
             at_rest: true,
             takes_first: false,
             before: None,
+            partner: &self.partner,
         };
         let own = start.stones()[start.side()];
         let touched = (evidence.touched() & own).iter().filter(|&point| {

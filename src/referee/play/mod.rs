@@ -10,6 +10,7 @@ use heapless::Deque;
 use crate::point::{Point, PointSet};
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::log::{Later, Told};
+use crate::referee::partner::{May, Partner};
 use crate::referee::picture::Picture;
 use crate::referee::play::course::Course;
 use crate::referee::readings::{Account, Complete, Mover};
@@ -259,6 +260,34 @@ impl Play {
         self.course.chain(game)
     }
 
+    /// What the board plays itself.
+    #[must_use]
+    pub const fn partner(&self) -> &Partner {
+        &self.course.partner
+    }
+
+    /// Whether the turn from the position that is certain is the board's, and not chosen yet.
+    fn waits(&self) -> bool {
+        matches!(self.course.partner.may(&self.course.base), May::Nothing)
+    }
+
+    /// Changes what the board plays itself; what stands is considered anew.
+    pub fn change_partner(&mut self, change: impl FnOnce(&mut Partner)) {
+        change(&mut self.course.partner);
+        self.search.forget();
+    }
+
+    /// The position whose turn is due, and whether it is that after a chain that may still go on; none while a turn is over and
+    /// not told yet.
+    #[must_use]
+    pub fn awaited(&self, game: &Game) -> Option<(Position, bool)> {
+        let untold = !self.course.is_told(game);
+        match self.course.first.filter(|_| untold) {
+            Some(first) => (!first.targets.is_empty()).then_some((first.after, true)),
+            None => Some((*game.position(), false)),
+        }
+    }
+
     /// When a picture that does not change has to be judged again, other than at rest.
     #[must_use]
     pub const fn deadline(&self) -> Option<Millis> {
@@ -351,6 +380,10 @@ impl Play {
                 return Reading::As(self.rest(ledger));
             }
             return Reading::Not;
+        }
+        // As long as the board has not chosen its turn, nobody has one to begin.
+        if first.is_none() && sight.picture.shows(self.course.base.occupied()) && self.waits() {
+            return self.stand_back(ledger, sight);
         }
         let found = self.search.known(sight.at_rest);
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
@@ -451,18 +484,9 @@ impl Play {
             self.adopt(ledger, Some(complete));
             return self.look_again(sight);
         }
-        if sight.picture.shows(self.course.base.occupied()) {
-            if sight.at_rest {
-                self.adopt(ledger, None);
-                if self.is_put_back() {
-                    self.course.log.clear();
-                    self.step_back(ledger, sight.now);
-                }
-            }
-            if sight.at_rest || !is_told {
-                self.shown = [None; 2];
-                return Reading::As(self.rest(ledger));
-            }
+        let stands = sight.picture.shows(self.course.base.occupied());
+        if stands && (sight.at_rest || !is_told) {
+            return self.stand_back(ledger, sight);
         }
         let extends = self
             .course
@@ -519,6 +543,19 @@ impl Play {
         let last = self.course.first.as_ref().map(|first| first.turn.end());
         let may_be_lifted = own | last.map_or(PointSet::EMPTY, PointSet::of);
         !may_be_lifted.intersects(self.course.log.unknown())
+    }
+
+    /// Everything stands as it did before the turn.
+    fn stand_back(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        if sight.at_rest {
+            self.adopt(ledger, None);
+            if self.is_put_back() {
+                self.course.log.clear();
+                self.step_back(ledger, sight.now);
+            }
+        }
+        self.shown = [None; 2];
+        Reading::As(self.rest(ledger))
     }
 
     /// A turn and the reply to it explain the picture; whether no single turn does, too.

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::point::PointSet;
 use crate::referee::bound::Bound;
+use crate::referee::partner::May;
 use crate::referee::picture::{Difference, Picture};
 use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
@@ -63,6 +64,7 @@ impl Play {
             } else {
                 [stays(0), stays(1)]
             },
+            chosen: self.course.partner.turn(),
         }
     }
 
@@ -85,10 +87,14 @@ impl Play {
         let rules = game.rules();
         let ago = |steps: u64| now - Millis(steps * AGO);
         self.restart(*game.start());
+        self.course.partner.choose(chosen(game, shown));
         let turns = game.history().turns();
         // A turn is certain once the reply to it is complete, as in play.
         let complete = match (&shown.turns, picture) {
-            ([Some(turn), None], Some(picture)) => complete(turn, game, picture),
+            ([Some(turn), None], Some(picture)) => {
+                let may = self.course.partner.may(game.position());
+                complete(turn, game, picture, may)
+            }
             _ => None,
         };
         let is_told = complete.is_none() && (shown.is_told || shown.turns[1].is_none());
@@ -178,6 +184,16 @@ impl Play {
     }
 }
 
+/// The turn that the board had chosen, if it is one, and its position: that of the game, or the one after what was shown.
+fn chosen(game: &Game, shown: &Shown) -> Option<(Position, Turn)> {
+    let turn = shown.chosen?;
+    let (now, next) = (game.position(), shown.turns[0].as_ref());
+    let next = next.and_then(|shown| steps(now, shown, game));
+    let starts = [Some(*now), next].into_iter().flatten();
+    let mut starts = starts.filter(|start| start.play(game.rules(), &turn).is_ok());
+    Some((starts.next()?, turn))
+}
+
 /// A turn that is over.
 const fn over(turn: Turn, after: Position) -> Complete {
     Complete {
@@ -188,8 +204,12 @@ const fn over(turn: Turn, after: Position) -> Complete {
 }
 
 /// The turn after the last one of a game, if what it takes is off the board and it may be over.
-fn complete(turn: &Turn, game: &Game, picture: Picture) -> Option<Complete> {
+fn complete(turn: &Turn, game: &Game, picture: Picture, may: May) -> Option<Complete> {
     let (rules, start) = (game.rules(), *game.position());
+    if !may.turn(turn) {
+        return None;
+    }
+    let is_open = may.is_any();
     let mut steps = turn.steps();
     let at = steps.try_fold(start, |at, step| at.step(rules, step).ok())?;
     let taken = start.occupied() - at.occupied() - turn.visited();
@@ -197,7 +217,7 @@ fn complete(turn: &Turn, game: &Game, picture: Picture) -> Option<Complete> {
         return None;
     }
     let mut targets = PointSet::EMPTY;
-    if at.chain().is_some() {
+    if at.chain().is_some() && is_open {
         let ControlFlow::Continue(()) = at.try_for_each_step(rules, |legal| {
             targets.add(legal.step.to);
             ControlFlow::<Infallible>::Continue(())

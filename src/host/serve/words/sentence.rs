@@ -156,8 +156,28 @@ impl Words<'_> {
         if !self.cues[Cue::Offer].is_empty() {
             return format!("A draw is offered: agree on it, or play on. {side} to move.");
         }
+        let lapse = if self.cues[Cue::Lapse].is_empty() {
+            ""
+        } else {
+            " The last turn gave something away."
+        };
+        if !self.cues[Cue::Thinking].is_empty() {
+            return format!("The board plays {side}, and thinks.{lapse}");
+        }
+        let targets = self.cues[Cue::Target];
+        if !mover.is_empty() && !targets.is_empty() {
+            let (mover, to) = (stones(mover), points(targets, "or"));
+            return format!("The board plays {side}: move {mover} to {to}.{lapse}");
+        }
         if !mover.is_empty() {
             return format!("{side} to move: {} must go on.", stones(mover));
+        }
+        let hint = self.cues[Cue::Hint];
+        if !hint.is_empty() {
+            return format!("{side} to move: {} is a good one.", stones(hint));
+        }
+        if !lapse.is_empty() {
+            return format!("{side} to move.{lapse}");
         }
         if !movable.is_empty() {
             return format!("{side} to move: the breathing stones can.");

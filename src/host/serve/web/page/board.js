@@ -38,6 +38,8 @@ const WORDS = {
   untried: 'this point is to be tried',
   next: 'this point is to be tried next',
   green: 'this point is well',
+  thinking: 'the board, which plays this side, thinks',
+  lapse: 'the turn that ended here gave something away',
 };
 
 /** A stone as an element. */
