@@ -50,10 +50,19 @@ pub struct Tally {
 impl Tally {
     /// Records the figures of a run.
     pub fn record(&self, name: &str) {
-        figure::record(&format!("reeds.{name}.turns"), self.turns);
-        figure::record(&format!("reeds.{name}.misread"), self.misread);
-        figure::record(&format!("reeds.{name}.stuck"), self.stuck);
-        figure::record(&format!("reeds.{name}.asked"), self.asked);
+        let all = [
+            ("games", self.games),
+            ("turns", self.turns),
+            ("misread", self.misread),
+            ("stuck", self.stuck),
+            ("asked", self.asked),
+            ("presses", self.presses),
+            ("noticed", self.noticed),
+            ("late", self.late),
+        ];
+        for (what, value) in all {
+            figure::record(&format!("reeds.{name}.{what}"), value);
+        }
     }
 }
 
