@@ -4,6 +4,8 @@ import { POINTS } from './wiring.mjs';
 /** How long hands wait after they have moved a stone, or all of them, in milliseconds; as in the console. */
 const AFTER_STONE = 300;
 const AFTER_STONES = 1000;
+/** How long they press the button. */
+const PRESS = 100;
 /** Width of the board of a position, and where its a1 lies on the panel. */
 const CORNERS = new Map([
   [9, { file: 0, rank: 0, ranks: 5 }],
@@ -60,6 +62,10 @@ export class Hands {
         return this.#all(this.#start());
       case 'clear':
         return this.#all([]);
+      case 'press':
+        return this.#press(Number(words[0] ?? PRESS));
+      case 'reed':
+        return this.#one([words[0]], (point) => this.#stick(point, words[1]));
       case 'cut':
         return this.#cut();
       default:
@@ -78,6 +84,23 @@ export class Hands {
     this.#arrive();
     const done = move(point);
     return done === true ? this.#pass(Number(span)) : [done];
+  }
+
+  /** Presses the button for a while. */
+  #press(span) {
+    this.#arrive();
+    this.board.press(true);
+    const said = this.#pass(span).slice(0, -1);
+    this.board.press(false);
+    return [...said, ...this.#pass(AFTER_STONE)];
+  }
+
+  /** Breaks a reed, or mends it. */
+  #stick(point, how) {
+    const isClosed = { open: false, closed: true, well: null }[how];
+    if (isClosed === undefined) return '? say it like this: reed POINT open|closed|well';
+    this.board.contacts.stick(point, isClosed);
+    return true;
   }
 
   #all(points) {
