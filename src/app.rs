@@ -15,7 +15,7 @@ use crate::light::palette::{Brightness, Drive, Frame, Lights};
 use crate::menu::Choices;
 use crate::menu::door::Door;
 use crate::point::PointSet;
-use crate::referee::situation::{Phase, Situation};
+use crate::referee::situation::Phase;
 use crate::referee::{self, Referee};
 use crate::rules::side::Side;
 use crate::selftest::SelfTest;
@@ -139,9 +139,8 @@ struct Scene {
     changes: u32,
     assist: Assist,
     drive: Drive,
-    dead: PointSet,
-    blamed: PointSet,
-    blind: PointSet,
+    /// How often it has changed which sensors are well.
+    sensors: u32,
 }
 
 /// The lights that are shown.
@@ -271,11 +270,7 @@ impl App {
     /// What the lights are to mean now.
     #[must_use]
     pub fn cues(&self) -> Cues {
-        let mut cues = self.scene().cues(
-            self.referee.situation(),
-            self.choices.as_ref(),
-            &self.selftest,
-        );
+        let mut cues = self.plain_cues();
         self.opponent.mark(&mut cues);
         cues
     }
@@ -376,7 +371,7 @@ impl App {
         let scene = self.scene();
         let cues = self.cues();
         // While the board asks for the reed itself, the stones stay asked for.
-        if scene.blamed.is_empty() {
+        if self.blamed().is_empty() {
             let phases = [Phase::Setup, Phase::Resume, Phase::Wrong];
             let is_wrong = phases.contains(&cues.phase());
             self.sensors.ask(cues.asks(), is_wrong);
@@ -402,32 +397,31 @@ impl App {
                 .wrapping_add(self.opponent.marked),
             assist: self.assist,
             drive: self.drive,
-            dead: self.sensors.dead(),
-            blamed: self.blamed(),
-            blind: self.sensors.blind(),
+            sensors: self.sensors.stirs(),
         }
     }
 }
 
-impl Scene {
+impl App {
     /// While a diode is bridged or a wire faulty nothing is known of the stones, so nothing else is shown; nor while the board
     /// asks whether a reed is dead.
     #[inline(never)]
-    fn cues(&self, situation: &Situation, menu: Option<&Choices>, selftest: &SelfTest) -> Cues {
-        let only = self.blind | self.blamed;
+    fn plain_cues(&self) -> Cues {
+        let situation = self.referee.situation();
+        let only = self.sensors.blind() | self.blamed();
         if !only.is_empty() {
             return Cues::only_dead(situation, only);
         }
-        if selftest.is_on() {
-            return selftest.cues(situation.side);
+        if self.selftest.is_on() {
+            return self.selftest.cues(situation.side);
         }
-        match menu {
+        match &self.choices {
             Some(Choices {
                 offered,
                 chosen,
                 extra,
             }) => Cues::of_menu(situation.side, *offered, *chosen, *extra),
-            None => Cues::of(situation, self.assist).with_dead(self.dead),
+            None => Cues::of(situation, self.assist).with_dead(self.sensors.dead()),
         }
     }
 }

@@ -75,6 +75,7 @@ impl App {
             | Phase::Clearing
             | Phase::Chaining
             | Phase::Wrong => {
+                self.browsed = self.browsed.wrapping_add(1);
                 self.doubt = Some(Doubt {
                     next: Point::new(0),
                     best: None,
@@ -118,6 +119,7 @@ impl App {
             Some((_, culprit)) => {
                 doubt.tried.add(culprit);
                 doubt.blamed = Some((culprit, now));
+                self.browsed = self.browsed.wrapping_add(1);
             }
             // All were tried.
             None => self.doubt = None,
@@ -128,6 +130,7 @@ impl App {
     #[inline(never)]
     pub(super) fn believe_blame(&mut self, now: Millis) {
         let doubt = self.doubt.take();
+        self.browsed = self.browsed.wrapping_add(1);
         if let Some((culprit, _)) = doubt.and_then(|doubt| doubt.blamed)
             && self.mark_dead(PointSet::of(culprit)).is_ok()
         {

@@ -22,7 +22,9 @@ pub struct Journal {
     picture: PointSet,
     phase: Option<Phase>,
     turns: usize,
-    troubled: PointSet,
+    /// How often the game, and the health of the sensors, had changed.
+    stirs: Option<u32>,
+    troubled: u32,
     news: Option<News>,
     /// Ticks since there are news.
     waited: u8,
@@ -51,6 +53,21 @@ impl Journal {
             *closed |= picture - before;
             *opened |= before - picture;
         }
+        let stirs = Some(referee.stirs());
+        if stirs != self.stirs {
+            self.stirs = stirs;
+            self.note_game(app);
+        }
+        let troubled = app.sensors().stirs();
+        if troubled != self.troubled {
+            self.note_troubles(app);
+            self.troubled = troubled;
+        }
+    }
+
+    #[inline(never)]
+    fn note_game(&mut self, app: &App) {
+        let referee = &app.referee;
         let game = referee.game();
         let turns = game.history().len();
         if turns != self.turns {
@@ -62,11 +79,6 @@ impl Journal {
             self.news().phase = Some(phase);
             self.news().outcome = game.outcome().filter(|_| phase == Phase::Over);
             self.phase = Some(phase);
-        }
-        let troubled = app.sensors().dead() | app.sensors().blind();
-        if troubled != self.troubled {
-            self.note_troubles(app);
-            self.troubled = troubled;
         }
     }
 

@@ -117,10 +117,9 @@ fn step(app: &mut App, wood: &mut Wood, journal: &mut Journal, now: Millis) {
     }
     wood.max_ma = allowance(usb::host(), usb::quiet(now), WIRING.max_ma);
     app.drive.max_ma = wood.max_ma;
-    let state = |app: &App| (app.referee.changes(), app.referee.is_put_away());
-    let (before, tasks) = (state(app), app.tasks());
+    let (before, tasks) = (app.referee.stirs(), app.tasks());
     app.tick(wood, now);
-    if state(app) != before {
+    if app.referee.stirs() != before {
         vault::changed();
     }
     if app.tasks() != tasks {

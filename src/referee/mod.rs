@@ -147,6 +147,9 @@ pub struct Referee {
     situation: Situation,
     /// How often it has changed.
     changes: u32,
+    /// How often that has, or whether stones are put away, which is this.
+    stirs: u32,
+    was_put_away: bool,
     /// How many games have begun.
     begun: u32,
     /// How many turns the game had when the board was last at rest, and play explained it.
@@ -191,6 +194,8 @@ impl Referee {
             due: Millis(0),
             situation: Situation::at(Phase::Setup, &start),
             changes: 0,
+            stirs: 0,
+            was_put_away: false,
             begun: 0,
             played: 0,
             notice: None,
@@ -223,6 +228,8 @@ impl Referee {
             due,
             situation,
             changes,
+            stirs,
+            was_put_away,
             begun,
             played,
             notice,
@@ -240,6 +247,7 @@ impl Referee {
         self.due = *due;
         (self.picture, self.situation, self.told) = (*picture, *situation, *told);
         (self.changes, self.begun, self.played) = (*changes, *begun, *played);
+        (self.stirs, self.was_put_away) = (*stirs, *was_put_away);
         (self.notice, self.offered) = (*notice, *offered);
     }
 
@@ -254,6 +262,12 @@ impl Referee {
     #[must_use]
     pub const fn situation(&self) -> &Situation {
         &self.situation
+    }
+
+    /// How often that, or whether stones are put away, has changed.
+    #[must_use]
+    pub const fn stirs(&self) -> u32 {
+        self.stirs
     }
 
     /// How often that has changed.
@@ -520,6 +534,11 @@ impl Referee {
                 Verdict::Again(at) => moment = at,
             }
         }
+        let is_put_away = self.is_put_away();
+        if is_put_away != self.was_put_away {
+            self.was_put_away = is_put_away;
+            self.stirs = self.stirs.wrapping_add(1);
+        }
         let deadline = self.deadline().unwrap_or(NEVER);
         self.due = deadline.min(self.next_rest());
     }
@@ -548,6 +567,7 @@ impl Referee {
         if situation != self.situation {
             self.situation = situation;
             self.changes = self.changes.wrapping_add(1);
+            self.stirs = self.stirs.wrapping_add(1);
         }
     }
 

@@ -112,6 +112,8 @@ pub struct Sensors {
     /// Samples since a point, or `asked`, has changed.
     waited: u32,
     reports: Deque<Report, 16>,
+    /// How often it has changed which are well.
+    stirs: u32,
     /// What is known of the wires between them.
     pub harness: Harness,
 }
@@ -159,6 +161,7 @@ impl Sensors {
             is_in_vain: false,
             waited: 0,
             reports: Deque::new(),
+            stirs: 0,
             harness: Harness::NEW,
         }
     }
@@ -178,7 +181,7 @@ impl Sensors {
         }
         let differs = (sample.closed - self.last) | (self.last - sample.closed);
         self.last = sample.closed;
-        self.watch_flips(differs - self.dead);
+        self.watch_flips(differs);
         sample.closed | self.held
     }
 
@@ -189,17 +192,7 @@ impl Sensors {
             self.starting -= 1;
             return false;
         }
-        let changed = if self.dead.is_empty() {
-            changed
-        } else {
-            self.moved |= changed & self.dead;
-            changed - self.dead
-        };
-        if !changed.is_empty() {
-            self.alive |= changed;
-            self.waited = 0;
-            self.recover(self.stuck & changed);
-            self.stuck -= changed;
+        if !changed.is_empty() && self.note(changed) {
             return false;
         }
         self.waited = self.waited.saturating_add(1);
@@ -214,6 +207,21 @@ impl Sensors {
             }
             _ => false,
         }
+    }
+
+    /// Notes that points have changed; tells whether any of them is believed.
+    #[inline(never)]
+    fn note(&mut self, changed: PointSet) -> bool {
+        self.moved |= changed & self.dead;
+        let changed = changed - self.dead;
+        if changed.is_empty() {
+            return false;
+        }
+        self.alive |= changed;
+        self.waited = 0;
+        self.recover(self.stuck & changed);
+        self.stuck -= changed;
+        true
     }
 
     /// Asks whether these reeds are dead, unless there are many.
@@ -264,6 +272,7 @@ impl Sensors {
     pub fn remember(&mut self, dead: PointSet) {
         self.stuck = PointSet::EMPTY;
         self.dead = dead.iter().take(MOST_DEAD).collect();
+        self.stirs = self.stirs.wrapping_add(1);
         self.moved = PointSet::EMPTY;
         self.followed = [0; MOST_DEAD];
     }
@@ -328,6 +337,12 @@ impl Sensors {
         self.bridge.named | self.harness.points()
     }
 
+    /// How often it has changed which sensors and wires are well.
+    #[must_use]
+    pub const fn stirs(&self) -> u32 {
+        self.stirs.wrapping_add(self.harness.stirs())
+    }
+
     /// Everything that is wrong now.
     pub fn troubles(&self) -> impl Iterator<Item = Report> {
         let each = |points: PointSet, trouble| {
@@ -353,7 +368,8 @@ impl Sensors {
     }
 
     fn watch_flips(&mut self, flips: PointSet) {
-        for point in flips {
+        // A dead reed may chatter as it likes.
+        for point in flips - self.dead {
             let count = &mut self.flips[point.index()];
             *count = count.saturating_add(1).min(CHATTER);
             let chatters = *count == CHATTER;
@@ -420,6 +436,7 @@ impl Sensors {
         if points.is_empty() {
             return;
         }
+        self.stirs = self.stirs.wrapping_add(1);
         if self.reports.is_full() {
             self.reports.pop_front();
         }

@@ -318,6 +318,8 @@ pub struct Harness {
     samples: u16,
     /// The faults that were reported.
     named: Faults,
+    /// How often that has changed.
+    stirs: u32,
     /// The points of their wires.
     points: PointSet,
     /// How often the scan was out of step.
@@ -333,11 +335,17 @@ impl Harness {
         seen: Faults::NONE,
         samples: 0,
         named: Faults::NONE,
+        stirs: 0,
         points: PointSet::EMPTY,
         out_of_step: 0,
         lost: 0,
         news: Deque::new(),
     };
+
+    /// How often the faults that are named have changed.
+    pub(super) const fn stirs(&self) -> u32 {
+        self.stirs
+    }
 
     /// Takes the faults that a sample shows.
     pub fn watch(&mut self, seen: Faults) {
@@ -417,6 +425,7 @@ impl Harness {
     /// Notes the faults that are known. Their points are asked for every millisecond, so they are kept.
     fn name(&mut self, faults: Faults) {
         self.named = faults;
+        self.stirs = self.stirs.wrapping_add(1);
         self.points = faults.wires().points();
     }
 
