@@ -134,7 +134,7 @@ test('sound chosen in the menu is heard at once, and after a power cut', () => {
   board.place('i5');
   board.run(100);
   assertHeard(piezo, LANDING);
-  board.place('e2');
+  board.place('f3');
   board.run(400);
   assertHeard(piezo, WRONG);
   board.run(700);
