@@ -114,7 +114,7 @@ pub struct App {
 }
 
 /// The moment of the start. Not zero: what was played before it has a time too.
-const DAWN: Millis = Millis(60_000);
+const DAWN: Millis = Millis(60 * 60_000);
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]

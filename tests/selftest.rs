@@ -574,7 +574,7 @@ fn what_was_found_is_kept() {
     table.wood.neighbours.push((point("g1"), point("h1")));
     let told = table.follow();
     let mut image = Image::new();
-    image.look(&table.app, |_, _| {});
+    image.look(&table.app, |_| {});
     let mut after = Table::new();
     assert!(image.give(&mut after.app));
     assert_eq!(after.say("selftest last"), format!("= {told}\n"));

@@ -12,6 +12,18 @@ impl Habit {
     /// None yet.
     pub const NONE: Self = Self(0);
 
+    /// The number of these turns, of which not more are counted than make a habit.
+    #[must_use]
+    pub const fn turns(self) -> u8 {
+        self.0
+    }
+
+    /// After so many turns in a row.
+    #[must_use]
+    pub fn after(turns: u8) -> Self {
+        Self(turns.min(Self::TURNS))
+    }
+
     /// Learns from a clear turn.
     pub fn learn(&mut self, took_first: bool) {
         self.0 = if took_first {

@@ -1,5 +1,7 @@
 //! Everything that was seen and said since a position that is certain, in its order.
 
+mod bytes;
+
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
@@ -11,15 +13,14 @@ use crate::rules::position::Position;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
-/// How long a tidy hand leaves a stone where it has landed.
-const TIDY: Millis = Millis(1000);
-
 /// What was seen and said.
 #[derive(Clone, Debug)]
 pub struct Log {
     entries: Vec<Entry, { Log::MOST }>,
     /// Points of which nothing is believed, and so nothing is noted.
     unknown: PointSet,
+    /// How often entries were made or forgotten.
+    stirs: u32,
 }
 
 /// Something that was seen or said.
@@ -144,6 +145,7 @@ impl Log {
         Self {
             entries: Vec::new(),
             unknown: PointSet::EMPTY,
+            stirs: 0,
         }
     }
 
@@ -184,24 +186,6 @@ impl Log {
         }
     }
 
-    /// Notes a turn as far as it has come, as a tidy hand would have played it.
-    pub fn relive(&mut self, turn: &Turn, at: Millis) {
-        let stay = Stay::of(TIDY);
-        for step in turn.steps() {
-            for what in [What::Opened(step.from), What::Closed(step.to, stay)] {
-                self.push(Entry { at, what });
-            }
-        }
-    }
-
-    /// Notes that stones have been taken off.
-    pub fn take_off(&mut self, points: PointSet, at: Millis) {
-        for point in points {
-            let what = What::Opened(point);
-            self.push(Entry { at, what });
-        }
-    }
-
     /// Notes that a player said that the turn is over.
     pub fn say(&mut self, now: Millis) {
         self.push(Entry {
@@ -220,6 +204,7 @@ impl Log {
 
     /// Keeps some entries.
     pub fn keep(&mut self, share: Share) {
+        self.stir();
         let mut index = 0;
         self.entries.retain(|_| {
             index += 1;
@@ -229,6 +214,7 @@ impl Log {
 
     /// Forgets some entries, but no words.
     pub fn forget(&mut self, share: Share) {
+        self.stir();
         let mut index = 0;
         self.entries.retain(|entry| {
             index += 1;
@@ -248,7 +234,54 @@ impl Log {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        self.stir();
         self.entries.clear();
+    }
+
+    /// Forgets what was noted since a moment.
+    pub fn forget_since(&mut self, moment: Millis) {
+        self.stir();
+        while let Some(&last) = self.entries.last().filter(|last| last.at >= moment) {
+            self.entries.pop();
+            if let What::Opened(point) = last.what
+                && let Some(touch) = self
+                    .entries
+                    .iter_mut()
+                    .rev()
+                    .find(|entry| entry.point() == Some(point))
+                && let What::Closed(_, stay) = &mut touch.what
+            {
+                *stay = Stay::LASTING;
+            }
+        }
+    }
+
+    /// How often entries were made or forgotten.
+    pub const fn stirs(&self) -> u32 {
+        self.stirs
+    }
+
+    const fn stir(&mut self) {
+        self.stirs = self.stirs.wrapping_add(1);
+    }
+
+    /// What is closed after all that was seen, where these points were before.
+    pub fn closes(&self, before: PointSet) -> PointSet {
+        let mut closed = before;
+        for entry in &self.entries {
+            match entry.what {
+                What::Closed(point, _) => closed.add(point),
+                What::Opened(point) => closed.discard(point),
+                What::Rest | What::Word | What::Tap | What::Before => {}
+            }
+        }
+        closed
+    }
+
+    /// Whether the turn had been played before the log began.
+    pub fn begins_after(&self) -> bool {
+        let first = self.entries.first();
+        first.is_some_and(|first| first.what == What::Before)
     }
 
     /// When a point changed last.
@@ -301,11 +334,7 @@ impl Log {
     /// The cheapest way to tell the touches of some entries into landings of a turn, which must come in their order, and
     /// points passed over, up to the last landing; none if a landing was not seen.
     pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
-        if self
-            .entries
-            .first()
-            .is_some_and(|first| first.what == What::Before)
-        {
+        if self.begins_after() {
             return None;
         }
         let left = self.left(share, turn.origin())?;
@@ -558,6 +587,7 @@ impl Log {
     }
 
     fn push(&mut self, entry: Entry) {
+        self.stir();
         if self.entries.is_full() {
             self.make_room();
         }

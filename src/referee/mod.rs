@@ -13,7 +13,7 @@ mod bound;
 pub mod cost;
 mod ending;
 mod evidence;
-mod habit;
+pub mod habit;
 mod log;
 mod mirror;
 pub mod notice;

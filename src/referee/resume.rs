@@ -1,8 +1,10 @@
 //! After a restart: what was kept, and whether it stands.
 
 use crate::point::{Point, PointSet};
-use crate::referee::picture::{Difference, Picture};
-use crate::referee::play::relive::Stood;
+use crate::referee::habit::Habit;
+use crate::referee::log::Log;
+use crate::referee::picture::Difference;
+use crate::referee::play::recall::Stood;
 use crate::referee::play::{MOMENT, Sight};
 use crate::referee::putting_up::PuttingUp;
 use crate::referee::situation::{Phase, Restore, Situation};
@@ -12,12 +14,16 @@ use crate::rules::board::Board;
 use crate::rules::outcome::{Draw, Outcome};
 use crate::rules::position::Position;
 use crate::rules::series::Match;
+use crate::rules::side::BySide;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
 
+/// The bytes of what was seen and said, at most.
+pub const TOUCHES: usize = Log::BYTES;
+
 /// What is kept of a match and its game, beside the turns.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct Kept<'a> {
     /// The match.
     pub series: Match,
     /// What the lots of all matches come from.
@@ -25,12 +31,12 @@ pub struct Kept {
     /// The position that the game begins with.
     pub start: Position,
     /// How far the game had come.
-    pub stand: Stand,
+    pub stand: Stand<'a>,
 }
 
 /// How far a game had come.
 #[derive(Clone, Debug)]
-pub enum Stand {
+pub enum Stand<'a> {
     /// Its stones were put up, and these had been found before, see [`PuttingUp::found`].
     PuttingUp(PointSet),
     /// It was on, or over.
@@ -39,17 +45,19 @@ pub enum Stand {
         declared: Option<Outcome>,
         /// Whether its stones were on their way off the board.
         is_put_away: bool,
-        /// What was shown.
-        shown: Shown,
+        /// What was open of it.
+        open: Open,
+        /// What was seen and said since the position that was certain, as bytes.
+        touches: &'a [u8],
     },
 }
 
-/// What is shown of turns that the game does not have yet.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown {
+/// What is open of a game, but for what was seen and said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Open {
     /// Whether the game has the last turn, and that turn may still be read otherwise.
     pub is_told: bool,
-    /// The turns since, as far as they have come.
+    /// The turns that are shown and that the game does not have yet, as far as they have come.
     pub turns: [Option<Turn>; 2],
     /// The stone that was touched and must move.
     pub bound: Option<Point>,
@@ -57,16 +65,32 @@ pub struct Shown {
     pub stays: [usize; 2],
     /// The turn that the board has chosen for a side that it plays.
     pub chosen: Option<Turn>,
+    /// With how many steps the first of the turns was complete; 0, if it was not.
+    pub complete: usize,
+    /// What the players usually do first.
+    pub habits: BySide<Habit>,
 }
 
 impl Referee {
-    /// What is shown of turns that the game does not have yet.
+    /// What is open of the game, but for what was seen and said.
     #[must_use]
-    pub fn shown(&self) -> Shown {
+    pub fn open(&self) -> Open {
         match self.stage {
-            Stage::PuttingUp(_) => Shown::NOTHING,
-            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => self.play.shown(&self.game),
+            Stage::PuttingUp(_) => Open::NOTHING,
+            Stage::Playing(_) | Stage::Ending(_) | Stage::Ended(_) => self.play.open(&self.game),
         }
+    }
+
+    /// What was seen and said since the position that is certain, as bytes.
+    pub fn touches(&self) -> impl Iterator<Item = u8> {
+        let is_on = !matches!(self.stage, Stage::PuttingUp(_));
+        self.play.touches().filter(move |_| is_on)
+    }
+
+    /// How often that has changed.
+    #[must_use]
+    pub const fn touched(&self) -> u32 {
+        self.play.stirs()
     }
 
     /// On how many points the turn that is under way, and the reply to it, have rested and have to stay.
@@ -95,14 +119,14 @@ impl Referee {
 
     /// Goes on where a match was when the power went; tells whether all turns are legal. Up to the first that is not,
     /// they are played.
-    pub fn resume(&mut self, kept: &Kept, turns: impl Iterator<Item = Turn>) -> bool {
+    pub fn resume(&mut self, kept: &Kept, mut turns: impl Iterator<Item = Turn>) -> bool {
         let (start, now) = (kept.start, self.changed_at);
         self.series = kept.series.clone();
         self.rules = *kept.series.rules();
         self.board = kept.series.board();
         self.seed = kept.seed;
         self.game.restart(self.rules, start);
-        let (declared, is_put_away, shown) = match &kept.stand {
+        let (declared, is_put_away, open, touches) = match &kept.stand {
             Stand::PuttingUp(found) => {
                 self.stage = Stage::PuttingUp(PuttingUp::new(start, *found));
                 self.judge(now);
@@ -113,12 +137,11 @@ impl Referee {
             Stand::Playing {
                 declared,
                 is_put_away,
-                shown,
-            } => (declared, *is_put_away, shown),
+                open,
+                touches,
+            } => (declared, *is_put_away, open, *touches),
         };
-        let mut turns = turns;
-        let is_sound = turns.all(|turn| self.game.play(&turn).is_ok());
-        let shown = if is_sound { *shown } else { Shown::NOTHING };
+        let is_legal = turns.all(|turn| self.game.play(&turn).is_ok());
         // What is not so any more is not declared either.
         let _ = match declared {
             Some(Outcome::Won { winner, .. }) => self.game.resign(!*winner),
@@ -126,7 +149,12 @@ impl Referee {
             _ => Ok(()),
         };
         self.played = self.game.history().len();
-        self.play.relive(&self.game, &shown, None, now);
+        let is_sound = if is_legal {
+            self.play.recall(&self.game, open, touches, now)
+        } else {
+            self.play.recall(&self.game, &Open::NOTHING, &[], now);
+            false
+        };
         // What is offered was told before the power went.
         self.offered = self.game.offer();
         let is_put_away = is_put_away && self.game.outcome().is_some();
@@ -148,31 +176,22 @@ impl Referee {
         if is_first && stood < MOMENT {
             return Verdict::Show(self.unseen());
         }
+        let before = self.play.stood(&self.rules);
+        let is_as_shown = before.is(self.picture);
         if self.game.outcome().is_some() {
-            self.stage = Stage::Playing(Stones::PutAway);
-            if self.play_again(self.picture, now).is(self.picture) {
-                self.stage = Stage::Playing(Stones::InPlay);
-            }
-            return Verdict::Again(now);
+            let stones = if is_as_shown {
+                Stones::InPlay
+            } else {
+                Stones::PutAway
+            };
+            return self.go_on(stones, &before, now);
         }
-        let before = self.play_again(self.picture, now);
         let at_rest = stood >= SETTLE;
-        let stood = if before.is(self.picture) {
-            Some(before)
-        } else if is_first {
-            // What was being taken stands as it does now, or was off, and something else stands in its place.
-            let cleared = self.picture.without(before.taken);
-            let standing = self.continues(self.picture, now);
-            standing.or_else(|| self.continues(cleared, now))
-        } else {
-            None
-        };
-        if let Some(stood) = stood {
-            return self.go_on(&stood, now);
+        if is_as_shown || is_first && self.continues(&before, now) {
+            return self.go_on(Stones::InPlay, &before, now);
         }
-        self.play_again(self.picture, now);
         if at_rest && start.is_none() && self.play.goes_back(&self.game, self.picture) {
-            return self.go_on(&before, now);
+            return self.go_on(Stones::InPlay, &before, now);
         }
         // As in play: what nothing explains is wrong only at rest.
         if is_first && !at_rest {
@@ -193,8 +212,8 @@ impl Referee {
     }
 
     /// Plays on from how the stones stood.
-    fn go_on(&mut self, before: &Stood, now: Millis) -> Verdict {
-        self.stage = Stage::Playing(Stones::InPlay);
+    fn go_on(&mut self, stones: Stones, before: &Stood, now: Millis) -> Verdict {
+        self.stage = Stage::Playing(stones);
         self.note_since(before, now);
         Verdict::Again(now)
     }
@@ -207,42 +226,40 @@ impl Referee {
         }
     }
 
-    /// Has what was shown told to the log again, as far as a picture agrees.
-    fn play_again(&mut self, picture: Picture, now: Millis) -> Stood {
-        let shown = self.play.shown(&self.game);
-        self.play.relive(&self.game, &shown, Some(picture), now)
-    }
-
-    /// How the stones stood, if with these of them the first picture goes on from what was shown: a stone is in a hand, or was
-    /// put down in the dark.
-    fn continues(&mut self, standing: Picture, now: Millis) -> Option<Stood> {
-        let before = self.play_again(standing, now);
-        self.note_since(&before, now);
+    /// Whether the first picture goes on from how the stones stood: a stone is in a hand, or was put down in the dark.
+    fn continues(&mut self, before: &Stood, now: Millis) -> bool {
+        self.note_since(before, now);
         let sight = Sight {
             picture: self.picture,
             now,
             at_rest: now - self.changed_at >= SETTLE,
         };
         let goes_on = self.play.goes_on(&self.game, sight);
-        self.play_again(standing, now);
-        goes_on.then_some(before)
+        self.play.forget_since(now);
+        goes_on
     }
 
     /// Notes what has changed since the power went.
     fn note_since(&mut self, before: &Stood, now: Millis) {
-        let Difference { opened, closed } = self.picture.difference(before.stones.both());
+        let Difference { opened, closed } = self.picture.difference(before.closed);
         for point in opened.iter().chain(closed) {
             self.play.note(point, closed.contains(point), now);
         }
     }
 }
 
-impl Shown {
-    const NOTHING: Self = Self {
+impl Open {
+    /// Nothing is.
+    pub const NOTHING: Self = Self {
         is_told: false,
         turns: [None; 2],
         bound: None,
         chosen: None,
         stays: [0; 2],
+        complete: 0,
+        habits: BySide {
+            white: Habit::NONE,
+            black: Habit::NONE,
+        },
     };
 }

@@ -11,7 +11,7 @@ use crate::rules::history;
 use crate::rules::options::Rules;
 use crate::rules::outcome::{Draw, Outcome};
 use crate::rules::position::Position;
-use crate::store::image::{self, Image, Reader, Section};
+use crate::store::image::{self, Image, Reader, Section, Tape};
 use crate::store::ring::{Found, Owner, ROOM, Ring};
 
 /// A part of a game,
@@ -265,7 +265,7 @@ impl Reading {
 /// Writes a part of the game that an image holds; tells whether it is the last.
 fn write_part(image: &Image, number: u32, part: u8, content: &mut Vec<u8, ROOM>) -> bool {
     let head = head_of(image);
-    let turns = image.turns();
+    let turns = image.tape(Tape::Turns);
     // The first part has less room for turns: its head comes before them.
     let room = ROOM - BEFORE;
     let first = room - head.len();
@@ -288,7 +288,7 @@ fn write_part(image: &Image, number: u32, part: u8, content: &mut Vec<u8, ROOM>)
 /// The head of the game that an image holds: outcome, turns, rules, start.
 fn head_of(image: &Image) -> Vec<u8, 96> {
     let mut head = Vec::new();
-    let turns = history::count(image.turns());
+    let turns = history::count(image.tape(Tape::Turns));
     let turns = u16::try_from(turns).unwrap_or(u16::MAX);
     let _ = head.push(image::outcome_code(image.outcome()));
     let _ = head.extend_from_slice(&turns.to_le_bytes());

@@ -1,4 +1,4 @@
-//! What is kept, as bytes: sections that are written whole, and the turns of the game, which only grow at their end.
+//! What is kept, as bytes: sections that are written whole, and tapes, which mostly grow at their end.
 //!
 //! The same value is what the app is to remember, what the flash holds, and what is found there after a restart.
 
@@ -9,7 +9,8 @@ use crate::engine::level::Level;
 use crate::light::cues::Assist;
 use crate::light::palette::Brightness;
 use crate::point::{Point, PointSet};
-use crate::referee::resume::{Kept, Shown, Stand};
+use crate::referee::habit::Habit;
+use crate::referee::resume::{Kept, Open, Stand, TOUCHES};
 
 use crate::rules::board::Board;
 use crate::rules::history::{self, History};
@@ -47,8 +48,35 @@ pub enum Section {
     Test = 8,
 }
 
-/// The number before turns: from a place on, these bytes are those of the turns, and nothing follows.
-pub const TURNS: u8 = 7;
+/// The tapes, by the number that stands before them, as before sections: from a place on these are their bytes, and nothing
+/// follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tape {
+    /// The turns of the game.
+    Turns = 7,
+    /// What was seen and said since the position that is certain.
+    Touches = 9,
+}
+
+impl Tape {
+    /// All tapes, in the order in which they are written.
+    pub const ALL: [Self; 2] = [Self::Turns, Self::Touches];
+
+    /// The tape with a number.
+    #[must_use]
+    pub fn find(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|tape| *tape as u8 == number)
+    }
+}
+
+/// Something that has changed.
+#[derive(Clone, Copy, Debug)]
+pub enum Item<'a> {
+    /// A section, with all its bytes.
+    Section(Section, &'a [u8]),
+    /// A tape, from this place on.
+    Tape(Tape, usize, &'a [u8]),
+}
 
 impl Section {
     /// All sections, in the order in which they are written.
@@ -73,8 +101,8 @@ impl Section {
     /// Its place among all sections.
     const fn place(self) -> usize {
         let number = self as u8;
-        // The number in between is that of the turns.
-        (if number < TURNS {
+        // The number in between is that of a tape.
+        (if number < Tape::Turns as u8 {
             number - 1
         } else {
             number - 2
@@ -122,6 +150,7 @@ impl Counters {
 pub struct Image {
     sections: [Bytes; Section::ALL.len()],
     turns: Vec<u8, { History::BYTES }>,
+    touches: Vec<u8, TOUCHES>,
 }
 
 impl Default for Image {
@@ -137,6 +166,7 @@ impl Image {
         Self {
             sections: [const { Vec::new() }; Section::ALL.len()],
             turns: Vec::new(),
+            touches: Vec::new(),
         }
     }
 
@@ -146,6 +176,7 @@ impl Image {
             section.clear();
         }
         self.turns.clear();
+        self.touches.clear();
     }
 
     /// The bytes of a section; none, if it is not known.
@@ -154,10 +185,13 @@ impl Image {
         &self.sections[section.place()]
     }
 
-    /// The bytes of the turns.
+    /// The bytes of a tape.
     #[must_use]
-    pub fn turns(&self) -> &[u8] {
-        &self.turns
+    pub fn tape(&self, tape: Tape) -> &[u8] {
+        match tape {
+            Tape::Turns => &self.turns,
+            Tape::Touches => &self.touches,
+        }
     }
 
     /// Takes a section; tells whether it differs from what was known.
@@ -170,13 +204,12 @@ impl Image {
         known.extend_from_slice(bytes).is_ok()
     }
 
-    /// Takes turns from a place on; tells whether there is such a place, and room.
-    pub fn take_turns(&mut self, from: usize, bytes: &[u8]) -> bool {
-        if from > self.turns.len() {
-            return false;
+    /// Takes a tape from a place on; tells whether there is such a place, and room.
+    pub fn take_tape(&mut self, tape: Tape, from: usize, bytes: &[u8]) -> bool {
+        match tape {
+            Tape::Turns => take_from(&mut self.turns, from, bytes),
+            Tape::Touches => take_from(&mut self.touches, from, bytes),
         }
-        self.turns.truncate(from);
-        self.turns.extend_from_slice(bytes).is_ok()
     }
 
     /// The counters.
@@ -296,7 +329,8 @@ impl Image {
             PLAYING | PUT_AWAY => Stand::Playing {
                 declared: declared.filter(|outcome| outcome.is_declared()),
                 is_put_away: stage == PUT_AWAY,
-                shown: self.shown()?,
+                open: self.open()?,
+                touches: &self.touches,
             },
             _ => return None,
         };
@@ -310,7 +344,7 @@ impl Image {
         app.referee.resume(&kept, turns).then_some(())
     }
 
-    fn shown(&self) -> Option<Shown> {
+    fn open(&self) -> Option<Open> {
         let mut bytes = Reader(self.section(Section::Story));
         let is_told = bytes.u8()? != 0;
         let bound = Point::new(bytes.u8()?);
@@ -324,34 +358,39 @@ impl Image {
         let stays = [(); 2].map(|()| bytes.u8().map_or(0, usize::from));
         let chosen = bytes.u8().and_then(|length| bytes.take(length.into()));
         let chosen = chosen.and_then(|bytes| history::unpacked(bytes).next());
-        Some(Shown {
+        let complete = bytes.u8().map_or(0, usize::from);
+        let [white, black] = [(); 2].map(|()| Habit::after(bytes.u8().unwrap_or(0)));
+        Some(Open {
             is_told,
             turns,
             bound,
             stays,
             chosen: chosen.filter(|turn| !turn.is_empty()),
+            complete,
+            habits: BySide { white, black },
         })
     }
 
-    /// Takes what has changed in an app; calls `changed` for every section that did, and tells from which byte on the turns
-    /// differ, if they do. The counters are the store's own.
-    pub fn look(&mut self, app: &App, mut changed: impl FnMut(Section, &[u8])) -> Option<usize> {
+    /// Takes what has changed in an app, and calls `changed` for each. The counters are the store's own.
+    pub fn look(&mut self, app: &App, mut changed: impl FnMut(Item<'_>)) {
         for section in Section::ALL {
             let mut bytes = Bytes::new();
             if write(section, app, &mut bytes).is_some() && self.take(section, &bytes) {
-                changed(section, &bytes);
+                changed(Item::Section(section, &bytes));
             }
         }
         let turns = app.referee.game().history().bytes();
-        let same = core::iter::zip(&self.turns, turns).take_while(|(a, b)| a == b);
-        let from = same.count();
-        if from == turns.len() && from == self.turns.len() {
-            return None;
+        if let Some(from) = differ(&self.turns, turns.iter().copied()) {
+            // Whole turns are written, so that no turn is ever half there.
+            let from = history::start_of_turn(turns, from.min(turns.len()));
+            self.take_tape(Tape::Turns, from, &turns[from..]);
+            changed(Item::Tape(Tape::Turns, from, &self.turns[from..]));
         }
-        // Whole turns are written, so that no turn is ever half there.
-        let from = history::start_of_turn(turns, from.min(turns.len()));
-        self.take_turns(from, &turns[from..]);
-        Some(from)
+        if let Some(from) = differ(&self.touches, app.referee.touches()) {
+            self.touches.truncate(from);
+            self.touches.extend(app.referee.touches().skip(from));
+            changed(Item::Tape(Tape::Touches, from, &self.touches[from..]));
+        }
     }
 
     /// Sets the counters; tells whether they have changed.
@@ -372,6 +411,25 @@ impl Image {
         }
         self.take(Section::Counters, &bytes)
     }
+}
+
+/// Replaces what follows a place; tells whether there is such a place, and room.
+fn take_from<const N: usize>(tape: &mut Vec<u8, N>, from: usize, bytes: &[u8]) -> bool {
+    if from > tape.len() {
+        return false;
+    }
+    tape.truncate(from);
+    tape.extend_from_slice(bytes).is_ok()
+}
+
+/// From which place on bytes differ from what is known; none, if they do not.
+fn differ(known: &[u8], bytes: impl Iterator<Item = u8>) -> Option<usize> {
+    let mut bytes = bytes.peekable();
+    let same = known
+        .iter()
+        .take_while(|&byte| bytes.next_if_eq(byte).is_some());
+    let from = same.count();
+    (from < known.len() || bytes.peek().is_some()).then_some(from)
 }
 
 /// How far a game has come: its stones are put up, it is on or over, it is over and its stones are put away.
@@ -453,13 +511,15 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             bytes.extend(points(found.unwrap_or(PointSet::EMPTY)));
         }
         Section::Story => {
-            let Shown {
+            let Open {
                 is_told,
                 turns,
                 bound,
                 stays,
                 chosen,
-            } = referee.shown();
+                complete,
+                habits,
+            } = referee.open();
             let bound = bound.map_or(0xff, Point::index);
             #[allow(clippy::cast_possible_truncation)] // there are 45
             bytes.extend([u8::from(is_told), bound as u8]);
@@ -468,9 +528,10 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             }
             #[allow(clippy::cast_possible_truncation)] // at most 22
             bytes.extend(stays.map(|steps| steps as u8));
-            if chosen.is_some() {
-                write_turn(chosen.as_ref(), bytes);
-            }
+            write_turn(chosen.as_ref(), bytes);
+            #[allow(clippy::cast_possible_truncation)] // at most 22
+            let _ = bytes.push(complete as u8);
+            bytes.extend([habits.white.turns(), habits.black.turns()]);
         }
     }
     Some(())

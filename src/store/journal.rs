@@ -5,7 +5,7 @@
 use embedded_storage::nor_flash::NorFlash;
 use heapless::Vec;
 
-use crate::store::image::{Image, Reader, Section, TURNS};
+use crate::store::image::{Image, Item, Reader, Section, Tape};
 use crate::store::report::Report;
 use crate::store::ring::{Found, ROOM, Ring, Unwritten};
 
@@ -13,6 +13,9 @@ use crate::store::ring::{Found, ROOM, Ring, Unwritten};
 const CHECKPOINT: u8 = 1;
 const CHECKPOINT_END: u8 = 2;
 const STEP: u8 = 3;
+
+/// What stands before the bytes of a tape: a number, a length, a place.
+const BEFORE: usize = 4;
 
 /// The content of a frame.
 pub type Content = Vec<u8, ROOM>;
@@ -23,18 +26,20 @@ pub struct Journal {
     pub(super) ring: Ring,
 }
 
-/// How far a checkpoint is written: up to this section, and this byte of the turns.
+/// How far a checkpoint is written: up to this section, this tape, and this byte of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     section: usize,
-    turns: usize,
+    tape: usize,
+    at: usize,
 }
 
 impl Progress {
     /// Nothing is.
     pub const NONE: Self = Self {
         section: 0,
-        turns: 0,
+        tape: 0,
+        at: 0,
     };
 }
 
@@ -118,48 +123,56 @@ impl Journal {
         image: &Image,
         Progress {
             mut section,
-            turns: mut at,
+            mut tape,
+            mut at,
         }: Progress,
     ) -> Result<Option<Progress>, Unwritten> {
         let mut content = Content::new();
         while let Some(&next) = Section::ALL.get(section) {
-            if !push_section(&mut content, next, image.section(next)) {
+            if !push(&mut content, Item::Section(next, image.section(next))) {
                 break;
             }
             section += 1;
         }
-        let turns = image.turns();
-        // What stands before the bytes of the turns takes four.
-        let room = (ROOM - content.len()).saturating_sub(4);
-        let chunk = (turns.len() - at).min(room);
-        if section == Section::ALL.len() && chunk > 0 {
-            push_turns(&mut content, at, &turns[at..at + chunk]);
+        while let Some(&next) = Tape::ALL
+            .get(tape)
+            .filter(|_| section == Section::ALL.len())
+        {
+            let bytes = &image.tape(next)[at..];
+            let chunk = bytes.len().min(ROOM.saturating_sub(content.len() + BEFORE));
+            if chunk > 0 {
+                push(&mut content, Item::Tape(next, at, &bytes[..chunk]));
+            }
             at += chunk;
+            if chunk < bytes.len() {
+                break;
+            }
+            (tape, at) = (tape + 1, 0);
         }
-        let is_last = section == Section::ALL.len() && at == turns.len();
+        let is_last = tape == Tape::ALL.len();
         let kind = if is_last { CHECKPOINT_END } else { CHECKPOINT };
         self.ring.append(flash, kind, &content)?;
         if is_last {
             self.ring.needed = self.ring.open_sector();
             return Ok(None);
         }
-        Ok(Some(Progress { section, turns: at }))
+        Ok(Some(Progress { section, tape, at }))
     }
 }
 
-/// Adds turns from this byte on; tells whether there was room.
-pub fn push_turns(content: &mut Content, from: usize, turns: &[u8]) -> bool {
-    let place = u16::try_from(from).unwrap_or(u16::MAX).to_le_bytes();
-    push(content, TURNS, &place, turns)
+/// Adds an item; tells whether there was room. An empty section says nothing.
+pub fn push(content: &mut Content, item: Item) -> bool {
+    match item {
+        Item::Section(section, bytes) => push_bytes(content, section as u8, &[], bytes),
+        Item::Tape(tape, from, bytes) => {
+            let place = u16::try_from(from).unwrap_or(u16::MAX).to_le_bytes();
+            push_bytes(content, tape as u8, &place, bytes)
+        }
+    }
 }
 
-/// Adds a section; tells whether there was room. An empty one says nothing.
-pub fn push_section(content: &mut Content, section: Section, bytes: &[u8]) -> bool {
-    push(content, section as u8, &[], bytes)
-}
-
-/// Adds an item: its number, its length, and its bytes in two parts; tells whether there was room.
-fn push(content: &mut Content, number: u8, before: &[u8], bytes: &[u8]) -> bool {
+/// Adds a number, a length, and bytes in two parts; tells whether there was room.
+fn push_bytes(content: &mut Content, number: u8, before: &[u8], bytes: &[u8]) -> bool {
     let length = before.len() + bytes.len();
     if length == 0 {
         return true;
@@ -184,10 +197,10 @@ fn read_frame(image: &mut Image, content: &[u8], unknown: &mut u16) -> bool {
         let Some(bytes) = bytes else {
             return false;
         };
-        if number == TURNS {
+        if let Some(tape) = Tape::find(number) {
             let mut bytes = Reader(bytes);
             let place = bytes.u16().map(usize::from);
-            if !place.is_some_and(|place| image.take_turns(place, bytes.0)) {
+            if !place.is_some_and(|place| image.take_tape(tape, place, bytes.0)) {
                 return false;
             }
         } else if let Some(section) = Section::find(number) {

@@ -27,8 +27,8 @@ use crate::referee::play::MOMENT;
 use crate::rules::history;
 use crate::rules::side::Side;
 use crate::store::archive::Archive;
-use crate::store::image::{Counters, Image, Section};
-use crate::store::journal::{Content, Journal, Progress, push_section, push_turns};
+use crate::store::image::{Counters, Image, Item, Section, Tape};
+use crate::store::journal::{Content, Journal, Progress, push};
 use crate::store::report::{Off, Report};
 use crate::store::ring::{Owner, Ring, SECTOR, board_code};
 use crate::time::Millis;
@@ -100,6 +100,7 @@ struct Seen {
     is_put_away: bool,
     rests: [usize; 2],
     settings: [u8; 6],
+    touched: u32,
     chosen: u32,
     dead: u64,
     tested: u32,
@@ -121,6 +122,7 @@ impl Seen {
                 app.judges().into(),
                 app.usual_level().number(),
             ],
+            touched: app.referee.touched(),
             chosen: app.chosen(),
             dead: app.sensors().unknown().bits(),
             tested: app.selftest().changes(),
@@ -303,17 +305,12 @@ impl Store {
 
     /// Notes everything that has changed, where so many games have begun.
     fn take(&mut self, app: &App, begun: u32) {
-        let before = history::count(self.image.turns());
+        let before = history::count(self.image.tape(Tape::Turns));
         let before = if begun > 0 { 0 } else { before };
         let was_over = begun == 0 && self.image.outcome().is_some();
         let Self { image, step, .. } = self;
         let mut fits = true;
-        let turns = image.look(app, |section, bytes| {
-            fits &= push_section(step, section, bytes);
-        });
-        if let Some(from) = turns {
-            fits &= push_turns(step, from, &image.turns()[from..]);
-        }
+        image.look(app, |item| fits &= push(step, item));
         let counters = &mut self.counters;
         counters.game = counters.game.wrapping_add(begun);
         let (played, before) = (app.referee.game().history().len(), before);
@@ -347,7 +344,7 @@ impl Store {
     fn count(&mut self) {
         let changed = self.image.count(self.counters);
         let bytes = self.image.section(Section::Counters);
-        if changed && !push_section(&mut self.step, Section::Counters, bytes) {
+        if changed && !push(&mut self.step, Item::Section(Section::Counters, bytes)) {
             self.begin_anew();
         }
     }

@@ -4,7 +4,7 @@ use crate::common::terms;
 use crate::kept::{Digest, On};
 use crate::nor::{Nor, Wear};
 use fanorona_board::point::PointSet;
-use fanorona_board::referee::resume::{Kept, Shown, Stand};
+use fanorona_board::referee::resume::{Kept, Open, Stand};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::history::History;
@@ -49,12 +49,9 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
     referee.see(PointSet::EMPTY, later(1));
     referee.see(stones, later(10));
     referee.see(stones, later(700));
-    let shown = Shown {
+    let open = Open {
         is_told: true,
-        turns: [None; 2],
-        bound: None,
-        stays: [0; 2],
-        chosen: None,
+        ..Open::NOTHING
     };
     let kept = Kept {
         series: referee.series().clone(),
@@ -63,7 +60,8 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
         stand: Stand::Playing {
             is_put_away: false,
             declared: None,
-            shown,
+            open,
+            touches: &[],
         },
     };
     assert!(referee.resume(&kept, turns.iter().copied()));

@@ -3,16 +3,15 @@
 use crate::nor::Nor;
 use fanorona_board::app::App;
 use fanorona_board::light::cues::Assist;
-use fanorona_board::point::{Point, PointSet};
+use fanorona_board::point::PointSet;
 use fanorona_board::referee::Referee;
-use fanorona_board::referee::resume::Shown;
+use fanorona_board::referee::resume::Open;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::{Round, Score};
 use fanorona_board::rules::side::BySide;
-use fanorona_board::rules::turn::Turn;
 use fanorona_board::store::shelf::{Keeper, Shelf};
 use fanorona_board::store::{Did, Store};
 
@@ -31,10 +30,9 @@ pub struct Digest {
     turns: Vec<u8>,
     pub outcome: Option<Outcome>,
     found: Option<PointSet>,
-    /// The turns that the game does not have, as far as they have come.
-    shown: Vec<Turn>,
-    bound: Option<Point>,
-    stays: [usize; 2],
+    /// What is open of the game, and what was seen and said.
+    open: Open,
+    touches: Vec<u8>,
     assist: Assist,
     brightness: u8,
     dead: PointSet,
@@ -44,12 +42,6 @@ impl Digest {
     pub fn of(app: &App) -> Self {
         let referee = &app.referee;
         let (series, game) = (referee.series(), referee.game());
-        let Shown {
-            turns: shown,
-            bound,
-            stays,
-            ..
-        } = referee.shown();
         Self {
             rules: *referee.rules(),
             board: series.board(),
@@ -61,9 +53,8 @@ impl Digest {
             turns: game.history().bytes().to_vec(),
             outcome: game.outcome(),
             found: referee.found(),
-            shown: shown.into_iter().flatten().collect(),
-            bound,
-            stays,
+            open: referee.open(),
+            touches: referee.touches().collect(),
             assist: app.assist,
             brightness: app.drive.brightness.level(),
             dead: app.sensors().unknown(),

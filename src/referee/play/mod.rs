@@ -2,7 +2,7 @@
 
 mod back;
 mod course;
-pub mod relive;
+pub mod recall;
 mod wrong;
 
 use heapless::Deque;
