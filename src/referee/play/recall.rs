@@ -9,6 +9,7 @@ use crate::referee::picture::{Difference, Picture};
 use crate::referee::play::{Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::resume::Open;
+use crate::referee::search::Search;
 use crate::rules::game::Game;
 use crate::rules::options::{Rules, Takeback};
 use crate::rules::position::Position;
@@ -194,9 +195,13 @@ impl Play {
             let first = self.course.first.as_ref();
             return first.is_none_or(|first| !self.course.undoes(first, game));
         }
-        let scene = self.course.scene(game.rules(), None, game, sight);
-        let alone = !self.course.is_told(game) && scene.alone().is_some();
-        alone || scene.known_pair().is_some()
+        let mut scene = self.course.scene(game.rules(), None, game, sight);
+        let mut search = Search::new();
+        while !search.go_on(&mut scene, true) {}
+        // One turn, where it was told, is on its way back.
+        search.alone = search.alone.filter(|_| !self.course.is_told(game));
+        let least = search.least();
+        least.is_some_and(|cost| cost.impossible == 0 && cost.contradicts == 0)
     }
 
     /// Whether a position stands that the game can be taken back to.
