@@ -380,7 +380,7 @@ export class Replay {
     if (isExact) this.#rhythm = null;
     const lights = wrongLights(isExact ? look.lights : look.motions, board.lights);
     const [position, cues] = ['position', 'cues'].map(ask);
-    // What hands touched before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
+    // What hands touched right before a cut is forgotten, so in the midst of a turn it may be read otherwise, until it is complete.
     // Right after it the board has had more time than the one in memory.
     const isWhole = /^= (to-move|over|setup) /.test(look.cues) && !wasCut && !isLate;
     // So may what hands did later than the robot.

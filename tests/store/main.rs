@@ -130,7 +130,7 @@ fn many_short_lives_lose_nothing() {
 }
 
 /// A board that was switched off in the middle of a match reads on like one that was not. What hands did in the last moments
-/// or in the dark is known by the stones alone, and who usually takes first is not known any more.
+/// or in the dark is known by the stones alone.
 #[test]
 fn hands_go_on_after_a_cut() {
     let first = number("SEED", 1);
