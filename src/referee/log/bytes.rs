@@ -1,20 +1,18 @@
 //! The log as bytes, which outlast a power cut.
 //!
 //! An entry is a byte, and the time since the entry before it: one byte, or two from 128 ms on. How long a touch has lasted
-//! is said only where no later entry tells.
+//! follows from its end.
 
 use heapless::Vec;
 
 use super::{Entry, Log, What};
 use crate::point::Point;
-use crate::referee::evidence::Stay;
 use crate::time::Millis;
 
 /// What an entry says, in the upper two bits of its byte; the lower six are a point, or what was said.
 const OPENED: u8 = 0 << 6;
 const CLOSED: u8 = 1 << 6;
-const TOUCHED: u8 = 2 << 6;
-const SAID: u8 = 3 << 6;
+const SAID: u8 = 2 << 6;
 const KIND: u8 = 3 << 6;
 /// What has no point, by its number.
 const WITHOUT_POINT: [What; 4] = [What::Rest, What::Word, What::Tap, What::Before];
@@ -22,11 +20,11 @@ const WITHOUT_POINT: [What; 4] = [What::Rest, What::Word, What::Tap, What::Befor
 const LONGEST: u64 = 0x7fff;
 
 /// The bytes of one entry.
-type Bytes = Vec<u8, 5>;
+type Bytes = Vec<u8, 3>;
 
 impl Log {
     /// The bytes of a log, at most.
-    pub const BYTES: usize = 5 * Self::MOST;
+    pub const BYTES: usize = 3 * Self::MOST;
 
     /// All entries as bytes.
     pub fn bytes(&self) -> impl Iterator<Item = u8> {
@@ -38,13 +36,9 @@ impl Log {
 
     fn entry_bytes(&self, place: usize, entry: &Entry) -> Bytes {
         let mut bytes = Bytes::new();
-        let mut stay = None;
         let _ = bytes.push(match entry.what {
             What::Opened(point) => OPENED | index(point),
-            What::Closed(point, lasted) => {
-                stay = Some(lasted).filter(|&lasted| self.lasted(place, point) != lasted);
-                index(point) | if stay.is_some() { TOUCHED } else { CLOSED }
-            }
+            What::Closed(point, _) => CLOSED | index(point),
             other => {
                 let number = WITHOUT_POINT.iter().position(|&what| what == other);
                 #[allow(clippy::cast_possible_truncation)] // there are four
@@ -62,21 +56,7 @@ impl Log {
             let _ = bytes.push(0x80 | high);
         }
         let _ = bytes.push(low);
-        if let Some(stay) = stay {
-            bytes.extend(stay.millis.to_le_bytes());
-        }
         bytes
-    }
-
-    /// How long a touch has lasted, as far as later entries tell.
-    fn lasted(&self, place: usize, point: Point) -> Stay {
-        let mut later = self.entries.iter().skip(place + 1);
-        match later.find(|entry| entry.point() == Some(point)) {
-            Some(Entry { at, what }) if *what == What::Opened(point) => {
-                Stay::of(*at - self.entries[place].at)
-            }
-            _ => Stay::LASTING,
-        }
     }
 
     /// Takes a log from its bytes, as if the last entry had been made now; tells whether they made sense. What comes after the
@@ -116,16 +96,11 @@ impl Log {
         match first & KIND {
             OPENED => self.note(Point::new(number)?, false, *at),
             CLOSED => self.note(Point::new(number)?, true, *at),
-            TOUCHED => {
-                let millis = u16::from_le_bytes([bytes.next()?, bytes.next()?]);
-                let stay = Stay::of(Millis(millis.into()));
-                let what = What::Closed(Point::new(number)?, stay);
-                self.push(Entry { at: *at, what });
-            }
-            _ => {
+            SAID => {
                 let what = *WITHOUT_POINT.get(usize::from(number))?;
                 self.push(Entry { at: *at, what });
             }
+            _ => return None,
         }
         Some(())
     }

@@ -123,11 +123,11 @@ impl Play {
         }
         let next = self.course.start();
         let own = next.stones()[next.side()];
-        let touched = open.bound.filter(|&point| own.contains(point));
-        self.course.bound[self.course.next()] = touched.map(Bound::touched);
-        let place = usize::from(last.is_some());
-        for (place, (turn, stays)) in (place..).zip(open.turns.iter().zip(open.stays)) {
-            if let Some(mut turn) = turn.filter(|_| stays > 0 && place < self.course.bound.len()) {
+        let bound = open.bound.filter(|&point| own.contains(point));
+        self.course.bound[self.course.next()] = bound.map(Bound::touched);
+        let places = usize::from(last.is_some())..self.course.bound.len();
+        for (place, (turn, stays)) in places.zip(open.turns.iter().zip(open.stays)) {
+            if let Some(mut turn) = turn.filter(|_| stays > 0) {
                 while turn.len() > stays {
                     turn.pop();
                 }
@@ -160,18 +160,16 @@ impl Play {
             stones[side].add(turn.end());
             // Where the stone has been, nothing else stands any more.
             stones[!side] -= turn.visited();
-            let takes = position.stones()[!side] - after.stones()[!side] - turn.visited();
-            // What a turn takes is off once it is complete.
-            let is_complete = course
-                .first
-                .as_ref()
-                .is_some_and(|first| first.turn == *turn);
-            let standing = if is_complete {
-                PointSet::EMPTY
-            } else {
-                takes & closed
-            };
-            stones[!side] -= takes - standing;
+            let victims = position.stones()[!side] - after.stones()[!side] - turn.visited();
+            // All that a turn takes is off once it is complete.
+            let is_complete = course.first.is_some_and(|first| first.turn == *turn);
+            let standing = (victims & closed)
+                - if is_complete {
+                    victims
+                } else {
+                    PointSet::EMPTY
+                };
+            stones[!side] -= victims - standing;
             taken = (taken - turn.visited()) | standing;
             position = after;
         }
