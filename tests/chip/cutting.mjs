@@ -68,10 +68,8 @@ const pointsOf = (cues, words) =>
 export class Replay {
   /** All that was not as on the board that was never cut; what was wrong on the pins; and how often the power went, where. */
   differences = [];
-  /** The same of a turn that was cut: what hands had touched is forgotten, and the stones alone may mean another turn. */
+  /** The same of a turn that was cut: of its last moment the stones alone are known, and they may mean another turn. */
   misreads = [];
-  /** What was shown otherwise after a cut at rest in the midst of a turn. */
-  reread = [];
   violations = [];
   cuts = { moment: 0, program: 0, erase: 0, start: 0 };
   /** How often the lights asked for a step that the power had cut short. */
@@ -260,13 +258,10 @@ export class Replay {
     }
     // After the end of a game the stones of the next are asked for at once.
     if (/^= (over|setup) /.test(before.cues) && this.#asksForStart(after.cues)) return;
-    // In the midst of a turn what lies behind it may be certain now: no other way of it is known any more.
-    const isWhole = /^= (to-move|over|setup) /.test(before.cues);
-    for (const question of isWhole ? Object.keys(before) : ['cues', 'record']) {
+    for (const question of Object.keys(before)) {
       const [expected, got] = [before, after].map((state) => state[question]);
       if (question === 'cues' ? isSame(expected, got) : expected === got) continue;
-      const what = `look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`;
-      (isWhole || question === 'record' ? this.differences : this.reread).push(what);
+      this.differences.push(`look ${this.looked + 1}, at rest: ${question} was ${expected}, and after a cut ${got}`);
     }
   }
 
