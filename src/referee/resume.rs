@@ -69,6 +69,8 @@ pub struct Open {
     pub complete: usize,
     /// What the players usually do first.
     pub habits: BySide<Habit>,
+    /// The stones that the lights lead back to where something is wrong.
+    pub explained: BySide<PointSet>,
 }
 
 impl Referee {
@@ -234,7 +236,8 @@ impl Referee {
             now,
             at_rest: now - self.changed_at >= SETTLE,
         };
-        let goes_on = self.play.goes_on(&self.game, sight);
+        let is_same = self.picture.shows(before.closed);
+        let goes_on = self.play.goes_on(&self.game, sight, is_same);
         self.play.forget_since(now);
         goes_on
     }
@@ -260,6 +263,10 @@ impl Open {
         habits: BySide {
             white: Habit::NONE,
             black: Habit::NONE,
+        },
+        explained: BySide {
+            white: PointSet::EMPTY,
+            black: PointSet::EMPTY,
         },
     };
 }

@@ -368,6 +368,10 @@ impl Image {
             chosen: chosen.filter(|turn| !turn.is_empty()),
             complete,
             habits: BySide { white, black },
+            explained: BySide {
+                white: bytes.points().unwrap_or_default(),
+                black: bytes.points().unwrap_or_default(),
+            },
         })
     }
 
@@ -519,6 +523,7 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
                 chosen,
                 complete,
                 habits,
+                explained,
             } = referee.open();
             let bound = bound.map_or(0xff, Point::index);
             #[allow(clippy::cast_possible_truncation)] // there are 45
@@ -532,6 +537,8 @@ fn write(section: Section, app: &App, bytes: &mut Bytes) -> Option<()> {
             #[allow(clippy::cast_possible_truncation)] // at most 22
             let _ = bytes.push(complete as u8);
             bytes.extend([habits.white.turns(), habits.black.turns()]);
+            bytes.extend(points(explained.white));
+            bytes.extend(points(explained.black));
         }
     }
     Some(())

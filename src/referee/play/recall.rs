@@ -5,9 +5,10 @@ use core::ops::ControlFlow;
 
 use crate::point::PointSet;
 use crate::referee::bound::Bound;
+use crate::referee::cost::Cost;
 use crate::referee::picture::{Difference, Picture};
 use crate::referee::play::{Play, Sight};
-use crate::referee::readings::Complete;
+use crate::referee::readings::{Account, Complete};
 use crate::referee::resume::Open;
 use crate::referee::search::Search;
 use crate::rules::game::Game;
@@ -71,6 +72,7 @@ impl Play {
             chosen: course.partner.turn(),
             complete: complete.map_or(0, |(complete, _)| complete.turn.len()),
             habits: course.habits,
+            explained: self.explained,
         }
     }
 
@@ -134,7 +136,7 @@ impl Play {
                 self.course.hold(rules, place, &turn);
             }
         }
-        self.explained = self.stood(rules).stones;
+        self.explained = open.explained;
         is_sound
     }
 
@@ -186,9 +188,9 @@ impl Play {
         self.search.forget();
     }
 
-    /// Whether what stands goes on from what was shown.
+    /// Whether what stands goes on from what was shown; where that is the same as before, by whatever story explained it.
     #[must_use]
-    pub fn goes_on(&self, game: &Game, sight: Sight) -> bool {
+    pub fn goes_on(&self, game: &Game, sight: Sight, is_same: bool) -> bool {
         if sight.picture.shows(self.course.start().occupied()) {
             let first = self.course.first.as_ref();
             return first.is_none_or(|first| !self.course.undoes(first, game));
@@ -196,10 +198,12 @@ impl Play {
         let mut scene = self.course.scene(game.rules(), None, game, sight);
         let mut search = Search::new();
         while !search.go_on(&mut scene, true) {}
-        // One turn, where it was told, is on its way back.
-        search.alone = search.alone.filter(|_| !self.course.is_told(game));
-        let least = search.least();
-        least.is_some_and(|cost| cost.impossible == 0 && cost.contradicts == 0)
+        // What does not go on from a turn that was told is on its way back.
+        let told = self.course.first.filter(|_| self.course.is_told(game));
+        let goes_on = |account: &Account| told.is_none_or(|told| account.goes_on_from(&told.turn));
+        search.alone = search.alone.filter(|(account, _)| goes_on(account));
+        let is_likely = |cost: Cost| is_same || cost.impossible == 0 && cost.contradicts == 0;
+        search.least().is_some_and(is_likely)
     }
 
     /// Whether a position stands that the game can be taken back to.
