@@ -95,6 +95,12 @@ impl Referee {
         self.play.stirs()
     }
 
+    /// The stones that the lights lead back to where something is wrong.
+    #[must_use]
+    pub const fn explained(&self) -> BySide<PointSet> {
+        self.play.explained()
+    }
+
     /// On how many points the turn that is under way, and the reply to it, have rested and have to stay.
     #[must_use]
     pub fn rests(&self) -> [usize; 2] {

@@ -23,9 +23,10 @@ use embedded_storage::nor_flash::NorFlash;
 
 use crate::app::App;
 use crate::engine::level::Level;
+use crate::point::PointSet;
 use crate::referee::play::MOMENT;
 use crate::rules::history;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::store::archive::Archive;
 use crate::store::image::{Counters, Image, Item, Section, Tape};
 use crate::store::journal::{Content, Journal, Progress, push};
@@ -101,6 +102,7 @@ struct Seen {
     rests: [usize; 2],
     settings: [u8; 6],
     touched: u32,
+    explained: BySide<PointSet>,
     chosen: u32,
     dead: u64,
     tested: u32,
@@ -123,6 +125,7 @@ impl Seen {
                 app.usual_level().number(),
             ],
             touched: app.referee.touched(),
+            explained: app.referee.explained(),
             chosen: app.chosen(),
             dead: app.sensors().unknown().bits(),
             tested: app.selftest().changes(),

@@ -87,6 +87,12 @@ impl Play {
         self.course.log.stirs()
     }
 
+    /// The stones that the lights lead back to where something is wrong.
+    #[must_use]
+    pub const fn explained(&self) -> BySide<PointSet> {
+        self.explained
+    }
+
     /// On how many points the turn from the position that is certain, and the reply to it, have rested and have to stay.
     #[must_use]
     pub fn rests(&self) -> [usize; 2] {
