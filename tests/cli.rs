@@ -257,3 +257,71 @@ fn analyse_tells_what_each_turn_gave_away() {
     assert!(line.starts_with("1 a1b2A score=-299"), "{line}");
     assert!(line.contains(" best=c2b2A gave=599"), "{line}");
 }
+
+#[test]
+fn reeds_tells_margins_and_what_to_change() {
+    let says = |arguments: &[&str], words: &[&str]| {
+        let output = run(arguments, b"");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        for words in words {
+            assert!(said.contains(words), "{said}");
+        }
+        assert!(!said.contains("NaN"), "{said}");
+    };
+    says(
+        &["reeds", "--pitch", "40", "--magnet", "8x2"],
+        &[
+            "\nfelt    2.1",
+            "\nreopens 1.8",
+            "5.5 mm off-centre with",
+            "Nothing needs to change.",
+        ],
+    );
+    says(
+        &["reeds", "compact"],
+        &["pitch 32 mm", "magnet 6 x 2 mm N42"],
+    );
+    let uncut = ["felt too far", "leads cut to 22 mm in all"];
+    says(&["reeds", "--iron", "44"], &uncut);
+    says(
+        &["reeds", "--board", "6"],
+        &["felt too weakly", "a board of 5 mm"],
+    );
+    says(
+        &["reeds", "--board", "30", "--magnet", "2x0.5"],
+        &["closes nowhere", "no single change does"],
+    );
+}
+
+#[test]
+fn reeds_refuses_what_is_no_magnet_and_no_reed() {
+    let cases = [
+        (["--magnet", "8"], "--magnet 8: say it like this: 8x2"),
+        (
+            ["--magnet", "8xy"],
+            "--magnet y: expected a number from 0.5 to 20",
+        ),
+        (["--grade", "N99"], "--grade N99: known are N30"),
+        (
+            ["--pitch", "NaN"],
+            "--pitch NaN: expected a number from 10 to 100",
+        ),
+        (
+            ["--turns", "30-10"],
+            "--turns 30-10: the smaller number comes first",
+        ),
+        (
+            ["--reed", "20"],
+            "--reed 20: expected a number from 7 to 14",
+        ),
+        (
+            ["--iron", "5"],
+            "--iron 5: expected a number from 14 to 100",
+        ),
+    ];
+    for ([option, value], error) in cases {
+        refuses(&["reeds", option, value], b"", "", error);
+    }
+    refuses(&["reeds", "enormous"], b"", "", "invalid value 'enormous'");
+}

@@ -8,11 +8,13 @@ mod best;
 mod card;
 mod console;
 mod contest;
+mod design;
 mod flash;
 mod flash_file;
 mod image;
 mod keeping;
 mod perft;
+mod reeds;
 mod replay;
 mod serve;
 mod turns;
@@ -53,6 +55,7 @@ pub fn main() -> ExitCode {
         Some(("best", arguments)) => best::run(arguments),
         Some(("match", arguments)) => contest::run(arguments),
         Some(("analyse", arguments)) => analyse::run(arguments),
+        Some(("reeds", arguments)) => reeds::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -78,6 +81,7 @@ fn command() -> Command {
         .subcommand(best::command())
         .subcommand(contest::command())
         .subcommand(analyse::command())
+        .subcommand(reeds::command())
         .subcommand(uf2::command())
 }
 
