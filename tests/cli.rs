@@ -8,6 +8,7 @@ mod folder;
 #[path = "common/program.rs"]
 mod program;
 
+use folder::Folder;
 use program::run;
 
 #[track_caller]
@@ -324,4 +325,37 @@ fn reeds_refuses_what_is_no_magnet_and_no_reed() {
         refuses(&["reeds", option, value], b"", "", error);
     }
     refuses(&["reeds", "enormous"], b"", "", "invalid value 'enormous'");
+}
+
+#[test]
+fn draw_writes_every_sheet_and_names_it() {
+    let folder = Folder::new();
+    let to = folder.path().join("sheets");
+    let to = to.to_str().unwrap();
+    for (more, holes) in [
+        (&["--paper", "a3"][..], 1),
+        (&["--design", "compact"], 2),
+        (&[], 3),
+    ] {
+        let output = run(&[&["draw", "rp2040-zero", to], more].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{more:?}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        for file in said.lines() {
+            let svg = std::fs::read_to_string(file).unwrap();
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        }
+        assert_eq!(said.lines().count(), holes + 4, "{said}");
+    }
+}
+
+#[test]
+fn draw_refuses_what_is_no_board_and_no_folder() {
+    refuses(
+        &["draw", "arduino", "x"],
+        b"",
+        "",
+        "invalid value 'arduino'",
+    );
+    refuses(&["draw", "pico"], b"", "", "<FOLDER>");
+    refuses(&["draw", "pico", "Cargo.toml"], b"", "", "Cargo.toml: ");
 }

@@ -1,9 +1,14 @@
 //! The designs of a board: every dimension of a point, its stone, its magnet and its reed, in millimetres.
 
+use fanorona_board::point::{FILES, RANKS};
+
 use super::reeds::field::{Grade, Magnet};
 
 /// From the board's lower face to the axis of a reed that is glued to it.
 pub const AXIS: f64 = 1.1;
+
+/// How many holes for the light a point has: between the lines that meet there.
+pub const LIGHT_HOLES: u8 = 8;
 
 /// A lying reed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,10 +36,12 @@ pub struct Design {
     pub skin: f64,
     /// The diameter of a stone.
     pub stone: f64,
-    /// The inner and outer diameter of the ring through which the light leaves.
-    pub ring: [f64; 2],
-    /// The hole for the light, from below.
-    pub hole: f64,
+    /// The diameter of the circle on which the holes for the light lie, and that of each.
+    pub ring: f64,
+    pub light_hole: f64,
+    /// The diameter and the depth of the chamber below a point, in which light and reed are.
+    pub chamber: f64,
+    pub depth: f64,
     pub magnet: Magnet,
     pub reed: Reed,
     /// From the point to the middle of the glass, along the rank towards file i.
@@ -51,6 +58,11 @@ impl Design {
     /// From the magnet's lower face to the axis of the reed.
     pub fn height(&self) -> f64 {
         self.board + self.skin + AXIS
+    }
+
+    /// The size of the wood, along the ranks and along the files.
+    pub fn wood(&self) -> [f64; 2] {
+        [FILES, RANKS].map(|points| f64::from(points - 1) * self.pitch + 2.0 * self.rim)
     }
 }
 
@@ -76,8 +88,10 @@ pub const RECOMMENDED: Design = Design {
     board: 3.0,
     skin: 0.9,
     stone: 20.0,
-    ring: [22.0, 26.0],
-    hole: 12.0,
+    ring: 24.0,
+    light_hole: 3.0,
+    chamber: 30.0,
+    depth: 12.0,
     magnet: magnet(8.0, 2.0, 42),
     reed: REED_14,
     offset: 8.0,
@@ -103,8 +117,10 @@ pub const COMPACT: Design = Design {
     pitch: 32.0,
     board: 2.0,
     stone: 16.0,
-    ring: [18.0, 21.0],
-    hole: 10.0,
+    ring: 19.0,
+    light_hole: 2.5,
+    chamber: 24.0,
+    depth: 10.0,
     magnet: magnet(6.0, 2.0, 42),
     reed: Reed {
         glass: 10.0,

@@ -9,6 +9,7 @@ mod card;
 mod console;
 mod contest;
 mod design;
+mod draw;
 mod flash;
 mod flash_file;
 mod image;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
         Some(("match", arguments)) => contest::run(arguments),
         Some(("analyse", arguments)) => analyse::run(arguments),
         Some(("reeds", arguments)) => reeds::run(arguments),
+        Some(("draw", arguments)) => draw::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -82,6 +84,7 @@ fn command() -> Command {
         .subcommand(contest::command())
         .subcommand(analyse::command())
         .subcommand(reeds::command())
+        .subcommand(draw::command())
         .subcommand(uf2::command())
 }
 
