@@ -12,6 +12,8 @@ mod design;
 mod draw;
 mod flash;
 mod flash_file;
+#[cfg(test)]
+mod guide;
 mod image;
 mod keeping;
 mod perft;
