@@ -359,3 +359,14 @@ fn draw_refuses_what_is_no_board_and_no_folder() {
     refuses(&["draw", "pico"], b"", "", "<FOLDER>");
     refuses(&["draw", "pico", "Cargo.toml"], b"", "", "Cargo.toml: ");
 }
+
+#[test]
+fn leaflet_draws_a_sheet_in_either_language() {
+    for (language, words) in [("en", "The lights"), ("fr", "Les lumières")] {
+        let output = run(&["leaflet", language], b"");
+        assert_eq!(output.status.code(), Some(0));
+        let svg = String::from_utf8(output.stdout).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.contains(words), "{svg}");
+    }
+    refuses(&["leaflet", "de"], b"", "", "invalid value 'de'");
+}

@@ -16,6 +16,7 @@ mod flash_file;
 mod guide;
 mod image;
 mod keeping;
+mod leaflet;
 mod perft;
 mod reeds;
 mod replay;
@@ -60,6 +61,7 @@ pub fn main() -> ExitCode {
         Some(("analyse", arguments)) => analyse::run(arguments),
         Some(("reeds", arguments)) => reeds::run(arguments),
         Some(("draw", arguments)) => draw::run(arguments),
+        Some(("leaflet", arguments)) => leaflet::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -87,6 +89,7 @@ fn command() -> Command {
         .subcommand(analyse::command())
         .subcommand(reeds::command())
         .subcommand(draw::command())
+        .subcommand(leaflet::command())
         .subcommand(uf2::command())
 }
 
