@@ -183,3 +183,13 @@ fn no_third_reed_closes_on_the_way() {
         }
     }
 }
+
+#[test]
+fn the_emulated_reeds_have_the_slides_of_the_model() {
+    let kept = std::fs::read_to_string("tests/chip/slides.json").unwrap();
+    let computed = super::slide::table(RECOMMENDED).unwrap();
+    assert_eq!(
+        kept, computed,
+        "cargo run -- reeds --slides > tests/chip/slides.json"
+    );
+}
