@@ -109,6 +109,8 @@ pub struct App {
     /// Whether tones are played; none if the board cannot.
     pub sound: Option<Sound>,
     shown: Option<Shown>,
+    /// The picture that was told last, while all changes of reeds are to be told.
+    watched: Option<PointSet>,
     /// The moment of the last tick.
     now: Millis,
 }
@@ -129,6 +131,10 @@ pub enum Event {
     Tested(Findings),
     /// The board has thought.
     Thought(Thought),
+    /// These reeds have closed, while they are watched.
+    Closed(PointSet),
+    /// The same, of reeds that have opened.
+    Opened(PointSet),
 }
 
 /// Everything except the time that the lights depend on.
@@ -179,6 +185,7 @@ impl App {
             drive: Drive::USUAL,
             sound: Some(Sound::Off),
             shown: None,
+            watched: None,
             now: DAWN,
         }
     }
@@ -206,6 +213,7 @@ impl App {
             drive,
             sound,
             shown,
+            watched,
             now,
         } = other;
         self.referee.copy(referee);
@@ -214,6 +222,7 @@ impl App {
         self.selftest.clone_from(selftest);
         self.margins.clone_from(margins);
         self.shown.clone_from(shown);
+        self.watched = *watched;
         (self.button, self.stopped) = (*button, *stopped);
         self.doubt = *doubt;
         (self.door, self.choices) = (*door, *choices);
@@ -321,7 +330,26 @@ impl App {
         let sensor = wire.or_else(|| self.sensors.report_next().map(Event::Sensor));
         let tested = sensor.or_else(|| self.selftest.news().map(Event::Tested));
         let game = tested.or_else(|| self.referee.event().map(Event::Game));
-        game.or_else(|| self.opponent.news().map(Event::Thought))
+        let thought = game.or_else(|| self.opponent.news().map(Event::Thought));
+        thought.or_else(|| self.next_watched())
+    }
+
+    /// From now on all changes of reeds are told as events, or no longer.
+    pub fn set_watched(&mut self, is_watched: bool) {
+        self.watched = is_watched.then_some(self.closed());
+    }
+
+    /// What has changed since it was told last.
+    #[inline(never)]
+    fn next_watched(&mut self) -> Option<Event> {
+        let (now, before) = (self.closed(), self.watched?);
+        let (closed, opened) = (now - before, before - now);
+        if !opened.is_empty() {
+            self.watched = Some(before - opened);
+            return Some(Event::Opened(opened));
+        }
+        self.watched = Some(now);
+        (!closed.is_empty()).then_some(Event::Closed(closed))
     }
 
     /// A press stops a chain; if there is no chain to stop, a long press takes a turn back, and a short one blames a reed if

@@ -8,6 +8,7 @@ mod folder;
 #[path = "common/program.rs"]
 mod program;
 
+use folder::Folder;
 use program::run;
 
 #[track_caller]
@@ -256,4 +257,116 @@ fn analyse_tells_what_each_turn_gave_away() {
     // White could have won in 11, and has lost.
     assert!(line.starts_with("1 a1b2A score=-299"), "{line}");
     assert!(line.contains(" best=c2b2A gave=599"), "{line}");
+}
+
+#[test]
+fn reeds_tells_margins_and_what_to_change() {
+    let says = |arguments: &[&str], words: &[&str]| {
+        let output = run(arguments, b"");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        for words in words {
+            assert!(said.contains(words), "{said}");
+        }
+        assert!(!said.contains("NaN"), "{said}");
+    };
+    says(
+        &["reeds", "--pitch", "40", "--magnet", "8x2"],
+        &[
+            "\nfelt    2.1",
+            "\nreopens 1.8",
+            "5.5 mm off-centre with",
+            "Nothing needs to change.",
+        ],
+    );
+    says(
+        &["reeds", "compact"],
+        &["pitch 32 mm", "magnet 6 x 2 mm N42"],
+    );
+    let uncut = ["felt too far", "leads cut to 22 mm in all"];
+    says(&["reeds", "--iron", "44"], &uncut);
+    says(
+        &["reeds", "--board", "6"],
+        &["felt too weakly", "a board of 5 mm"],
+    );
+    says(
+        &["reeds", "--board", "30", "--magnet", "2x0.5"],
+        &["closes nowhere", "no single change does"],
+    );
+}
+
+#[test]
+fn reeds_refuses_what_is_no_magnet_and_no_reed() {
+    let cases = [
+        (["--magnet", "8"], "--magnet 8: say it like this: 8x2"),
+        (
+            ["--magnet", "8xy"],
+            "--magnet y: expected a number from 0.5 to 20",
+        ),
+        (["--grade", "N99"], "--grade N99: known are N30"),
+        (
+            ["--pitch", "NaN"],
+            "--pitch NaN: expected a number from 10 to 100",
+        ),
+        (
+            ["--turns", "30-10"],
+            "--turns 30-10: the smaller number comes first",
+        ),
+        (
+            ["--reed", "20"],
+            "--reed 20: expected a number from 7 to 14",
+        ),
+        (
+            ["--iron", "5"],
+            "--iron 5: expected a number from 14 to 100",
+        ),
+    ];
+    for ([option, value], error) in cases {
+        refuses(&["reeds", option, value], b"", "", error);
+    }
+    refuses(&["reeds", "enormous"], b"", "", "invalid value 'enormous'");
+}
+
+#[test]
+fn draw_writes_every_sheet_and_names_it() {
+    let folder = Folder::new();
+    let to = folder.path().join("sheets");
+    let to = to.to_str().unwrap();
+    for (more, holes) in [
+        (&["--paper", "a3"][..], 1),
+        (&["--design", "compact"], 2),
+        (&[], 3),
+    ] {
+        let output = run(&[&["draw", "rp2040-zero", to], more].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{more:?}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        for file in said.lines() {
+            let svg = std::fs::read_to_string(file).unwrap();
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        }
+        assert_eq!(said.lines().count(), holes + 4, "{said}");
+    }
+}
+
+#[test]
+fn draw_refuses_what_is_no_board_and_no_folder() {
+    refuses(
+        &["draw", "arduino", "x"],
+        b"",
+        "",
+        "invalid value 'arduino'",
+    );
+    refuses(&["draw", "pico"], b"", "", "<FOLDER>");
+    refuses(&["draw", "pico", "Cargo.toml"], b"", "", "Cargo.toml: ");
+}
+
+#[test]
+fn leaflet_draws_a_sheet_in_either_language() {
+    for (language, words) in [("en", "The lights"), ("fr", "Les lumières")] {
+        let output = run(&["leaflet", language], b"");
+        assert_eq!(output.status.code(), Some(0));
+        let svg = String::from_utf8(output.stdout).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.contains(words), "{svg}");
+    }
+    refuses(&["leaflet", "de"], b"", "", "invalid value 'de'");
 }

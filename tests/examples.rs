@@ -84,3 +84,25 @@ fn the_record_of_the_rules_page_can_be_replayed() {
     assert_eq!(printed.lines().next(), Some("bbb/1ww/1w1 w"));
     assert!(!printed.contains("unfinished"), "{printed}");
 }
+
+#[test]
+fn every_command_of_the_builders_guide_runs() {
+    let guide = fs::read_to_string("boards/README.md").unwrap();
+    let commands = guide.split(PROGRAM).skip(1);
+    let mut tried = 0;
+    for command in commands.filter_map(|rest| rest.split(['`', '\n']).next()) {
+        // What stands for a board of one's own.
+        let command = command.replace(" name ", " pico ");
+        let folder = Folder::new();
+        let output = Command::new(env!("CARGO_BIN_EXE_fanorona-board"))
+            .args(command.split_whitespace())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {said}");
+        assert!(!output.stdout.is_empty(), "{command}");
+        tried += 1;
+    }
+    assert!(tried >= 7, "{tried}");
+}

@@ -21,6 +21,11 @@ fn point(name: &str) -> Point {
         .unwrap_or_else(|| panic!("no point is {name}"))
 }
 
+fn guide(board: &str) -> String {
+    let path = Path::new("boards").join(board).join("README.md");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 #[test]
 fn every_board_can_be_built() {
     for (name, wiring) in ALL {
@@ -40,7 +45,7 @@ fn a_folder_is_a_board_with_a_wiring_and_a_guide() {
     assert_eq!(names, folders);
     assert!(names.len() >= 2, "{names:?}");
     for name in names {
-        let guide = fs::read_to_string(Path::new("boards").join(&name).join("README.md")).unwrap();
+        let guide = guide(&name);
         assert!(guide.starts_with(&format!("# {name}: ")), "{name}");
     }
 }
@@ -48,7 +53,7 @@ fn a_folder_is_a_board_with_a_wiring_and_a_guide() {
 #[test]
 fn the_guide_of_a_board_names_its_pins() {
     for (name, wiring) in ALL {
-        let guide = fs::read_to_string(Path::new("boards").join(name).join("README.md")).unwrap();
+        let guide = guide(name);
         let row = |what: &str, pins: &[u8]| {
             let line = guide.lines().find(|line| line.contains(what));
             let line = line.unwrap_or_else(|| panic!("{name}: no line on {what}"));

@@ -228,8 +228,8 @@ impl Command {
                 "all settings, how much was played, how the store fares",
             ),
             Self::Sensors => (
-                "sensors [dead|well POINT]",
-                "which are closed, and which bad; or says that one is",
+                "sensors [watch [off]|dead|well POINT]",
+                "which are closed, and which bad; or tells every change; or says that one is",
             ),
             Self::SelfTest => (
                 "selftest [off|last]",

@@ -180,6 +180,8 @@ pub fn tell(device: &mut dyn Device, out: &mut dyn Write) -> fmt::Result {
             Event::Thought(News::Judged(turn, gave)) => {
                 writeln!(out, "* judge {} gave={gave}", board.text(&turn))
             }
+            Event::Closed(points) => writeln!(out, "* closed {points}"),
+            Event::Opened(points) => writeln!(out, "* opened {points}"),
         }?;
     }
     Ok(())
@@ -736,9 +738,13 @@ impl Session<'_> {
 
     /// Says that a sensor is dead, or well again.
     fn judge_sensor(&mut self, arguments: Arguments, words: [Option<&str>; 2]) -> Result<(), Stop> {
-        let [Some(word), Some(point)] = words else {
+        let [Some(word), point] = words else {
             return Err(arguments.misuse().into());
         };
+        if word == "watch" {
+            return self.watch_sensors(arguments, point);
+        }
+        let point = point.ok_or(arguments.misuse())?;
         let point = PointSet::of(Point::find(point).ok_or(Refusal::NoPoint)?);
         let app = self.device.app();
         match word {
@@ -746,6 +752,17 @@ impl Session<'_> {
             "well" => app.mark_well(point),
             _ => return Err(arguments.misuse().into()),
         }
+        self.done()
+    }
+
+    /// From now on tells every change of a reed, or no longer.
+    fn watch_sensors(&mut self, arguments: Arguments, word: Option<&str>) -> Result<(), Stop> {
+        let is_watched = match word {
+            None => true,
+            Some("off") => false,
+            Some(_) => return Err(arguments.misuse().into()),
+        };
+        self.device.app().set_watched(is_watched);
         self.done()
     }
 

@@ -8,11 +8,17 @@ mod best;
 mod card;
 mod console;
 mod contest;
+mod design;
+mod draw;
 mod flash;
 mod flash_file;
+#[cfg(test)]
+mod guide;
 mod image;
 mod keeping;
+mod leaflet;
 mod perft;
+mod reeds;
 mod replay;
 mod serve;
 mod turns;
@@ -53,6 +59,9 @@ pub fn main() -> ExitCode {
         Some(("best", arguments)) => best::run(arguments),
         Some(("match", arguments)) => contest::run(arguments),
         Some(("analyse", arguments)) => analyse::run(arguments),
+        Some(("reeds", arguments)) => reeds::run(arguments),
+        Some(("draw", arguments)) => draw::run(arguments),
+        Some(("leaflet", arguments)) => leaflet::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -78,6 +87,9 @@ fn command() -> Command {
         .subcommand(best::command())
         .subcommand(contest::command())
         .subcommand(analyse::command())
+        .subcommand(reeds::command())
+        .subcommand(draw::command())
+        .subcommand(leaflet::command())
         .subcommand(uf2::command())
 }
 

@@ -101,6 +101,11 @@ export class Board {
     return this.contacts.set(point, false);
   }
 
+  /** Slides a stone to the next point, as in reeds.mjs; false if none stands there, or one where it is to go. */
+  slide(from, to, how) {
+    return this.contacts.slide(from, to, how);
+  }
+
   /** Presses the button, or lets it go. */
   press(isPressed = true) {
     this.isPressed = isPressed;

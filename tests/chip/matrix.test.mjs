@@ -197,3 +197,19 @@ test('a contact that chatters does so while a stone stands there', () => {
   chip.run(100, count);
   assert.equal(changes, 0);
 });
+
+test('a stone that slides along a rank lets its reed blink, and both are closed for a while', () => {
+  const { chip, it } = matrix();
+  const contacts = new Reeds(chip, it);
+  contacts.put(['e3']);
+  const changes = [];
+  const set = it.set.bind(it);
+  it.set = (point, isClosed) => {
+    changes.push(`${point} ${isClosed ? 'closes' : 'opens'}`);
+    set(point, isClosed);
+  };
+  assert.ok(contacts.slide('e3', 'f3', { speed: 200, turns: 15 }));
+  chip.run(250);
+  assert.deepEqual(changes, ['e3 opens', 'e3 closes', 'f3 closes', 'e3 opens']);
+  assert.deepEqual([...contacts.stones], ['f3']);
+});

@@ -1,7 +1,9 @@
 // The reeds and the stones above them: contacts that bounce, chatter or stick, feel a neighbour's stone, or are swapped.
 import { seeded } from './random.mjs';
+import { slideOf } from './slides.mjs';
 
 const MICROSECOND = 1000;
+const SECOND = 1e9;
 
 /** How long a contact bounces, in nanoseconds. */
 const BOUNCE = { least: 100 * MICROSECOND, most: 1000 * MICROSECOND };
@@ -23,6 +25,8 @@ export class Reeds {
     this.stuck = new Map();
     this.chattering = new Set();
     this.moving = new Map();
+    /** What a stone that slides by does to a reed, while it does. */
+    this.passed = new Map();
     /** For each reed the points whose stones it feels, if they are not just its own. */
     this.felt = new Map();
   }
@@ -40,6 +44,32 @@ export class Reeds {
     if (stands) this.stones.add(point);
     else this.stones.delete(point);
     for (const reed of this.#over(point)) this.#move(reed);
+    return true;
+  }
+
+  /**
+   * Slides a stone to the next point, with so many millimetres a second, over reeds of so many ampere-turns: they open,
+   * blink and close as slides.mjs has it. False if no stone stands there, or one on the way.
+   */
+  slide(from, to, { speed, turns }) {
+    if (!this.stones.has(from) || this.stones.has(to)) return false;
+    const { length, changes } = slideOf(from, to, turns);
+    const after = (way, act) => this.chip.after((way / speed) * SECOND, act);
+    this.passed.set(from, true).set(to, false);
+    for (const [at, reed, isClosed] of changes) {
+      after(at, () => {
+        const point = reed === 'next' ? to : from;
+        this.passed.set(point, isClosed);
+        this.#move(point);
+      });
+    }
+    // Both reeds are by now as the stone leaves them.
+    after(length, () => {
+      this.passed.delete(from);
+      this.passed.delete(to);
+      this.stones.delete(from);
+      this.stones.add(to);
+    });
     return true;
   }
 
@@ -83,7 +113,7 @@ export class Reeds {
   #move(point) {
     this.moving.get(point)?.();
     this.moving.delete(point);
-    const stands = (this.felt.get(point) ?? [point]).some((felt) => this.stones.has(felt));
+    const stands = this.passed.get(point) ?? (this.felt.get(point) ?? [point]).some((felt) => this.stones.has(felt));
     const isClosed = this.stuck.get(point) ?? stands;
     if (this.stuck.has(point)) this.matrix.set(point, isClosed);
     else if (stands && this.chattering.has(point)) this.#flicker(point, CHATTER, Infinity, isClosed);
