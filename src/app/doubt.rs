@@ -63,9 +63,8 @@ impl App {
         let tried = match &self.doubt {
             Some(doubt) if doubt.next.is_some() => return,
             Some(doubt) if !doubt.is_own => doubt.tried,
-            Some(_) => PointSet::EMPTY,
             None if self.sensors.waited() < VAIN => return,
-            None => PointSet::EMPTY,
+            Some(_) | None => PointSet::EMPTY,
         };
         let asked = self.cues().asks() - self.sensors.unknown();
         match self.referee.situation().phase {
