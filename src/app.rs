@@ -257,6 +257,9 @@ impl App {
         if self.sensors.settle(changed) {
             self.heed();
         }
+        if self.sensors.is_at_a_loss() {
+            self.wonder();
+        }
         if self.doubt.is_some() {
             self.look_for_culprit(now);
         }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::point::{Point, PointSet};
 use crate::referee::Blame;
 use crate::referee::situation::Phase;
-use crate::sense::sensors::TooManyDead;
+use crate::sense::sensors::{TooManyDead, Trouble};
 use crate::time::Millis;
 
 /// How long the lights must have asked in vain before a press of the button means that a reed is dead.
@@ -21,6 +21,8 @@ pub(super) struct Doubt {
     /// Reeds that were blamed since anything was touched, the last of them now, and since when its light asks.
     tried: PointSet,
     blamed: Option<(Point, Millis)>,
+    /// Whether nobody has pressed the button: then the board only asks.
+    is_own: bool,
 }
 
 impl App {
@@ -60,9 +62,9 @@ impl App {
     pub(super) fn blame(&mut self) {
         let tried = match &self.doubt {
             Some(doubt) if doubt.next.is_some() => return,
-            Some(doubt) => doubt.tried,
+            Some(doubt) if !doubt.is_own => doubt.tried,
             None if self.sensors.waited() < VAIN => return,
-            None => PointSet::EMPTY,
+            Some(_) | None => PointSet::EMPTY,
         };
         let asked = self.cues().asks() - self.sensors.unknown();
         match self.referee.situation().phase {
@@ -75,13 +77,7 @@ impl App {
             | Phase::Clearing
             | Phase::Chaining
             | Phase::Wrong => {
-                self.browsed = self.browsed.wrapping_add(1);
-                self.doubt = Some(Doubt {
-                    next: Point::new(0),
-                    best: None,
-                    tried,
-                    blamed: None,
-                });
+                self.begin_doubt(tried, false);
             }
             Phase::Setup
             | Phase::Resume
@@ -92,6 +88,25 @@ impl App {
         }
     }
 
+    /// The lights have asked in vain for long, and something is wrong: asks whether the reed is dead that explains it.
+    #[inline(never)]
+    pub(super) fn wonder(&mut self) {
+        if self.doubt.is_none() && self.referee.situation().phase == Phase::Wrong {
+            self.begin_doubt(PointSet::EMPTY, true);
+        }
+    }
+
+    fn begin_doubt(&mut self, tried: PointSet, is_own: bool) {
+        self.browsed = self.browsed.wrapping_add(1);
+        self.doubt = Some(Doubt {
+            next: Point::new(0),
+            best: None,
+            tried,
+            blamed: None,
+            is_own,
+        });
+    }
+
     /// Looks at the next point that may be to blame, or believes that the one is whose light has asked for long enough.
     #[inline(never)]
     pub(super) fn look_for_culprit(&mut self, now: Millis) {
@@ -99,7 +114,8 @@ impl App {
             return;
         };
         let Some(point) = doubt.next else {
-            if doubt.blamed.is_some_and(|(_, since)| now - since >= ASKED) {
+            let asked = doubt.blamed.filter(|_| !doubt.is_own);
+            if asked.is_some_and(|(_, since)| now - since >= ASKED) {
                 self.believe_blame(now);
             }
             return;
@@ -120,18 +136,26 @@ impl App {
                 doubt.tried.add(culprit);
                 doubt.blamed = Some((culprit, now));
                 self.browsed = self.browsed.wrapping_add(1);
+                if doubt.is_own {
+                    self.sensors.tell(culprit, Trouble::Stuck);
+                }
             }
             // All were tried.
             None => self.doubt = None,
         }
     }
 
-    /// The reed that is blamed counts as dead, and what stands is right.
+    /// The reed that is blamed counts as dead, and what stands is right; unless nobody has said so.
     #[inline(never)]
     pub(super) fn believe_blame(&mut self, now: Millis) {
         let doubt = self.doubt.take();
         self.browsed = self.browsed.wrapping_add(1);
-        if let Some((culprit, _)) = doubt.and_then(|doubt| doubt.blamed)
+        let Some(Doubt { blamed, is_own, .. }) = doubt else {
+            return;
+        };
+        if let Some((culprit, _)) = blamed.filter(|_| is_own) {
+            self.sensors.tell(culprit, Trouble::Over);
+        } else if let Some((culprit, _)) = blamed
             && self.mark_dead(PointSet::of(culprit)).is_ok()
         {
             self.referee.confirm(now);

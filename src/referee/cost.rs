@@ -116,7 +116,7 @@ pub enum Row {
     Slide,
     /// Something is still to be done.
     Unfinished,
-    /// A stone has landed where that cannot be seen.
+    /// A stone has landed where that cannot be seen; if it has walked, only a complete turn after it proves that.
     Unseen,
     /// The same hands may mean a chain that goes on or the reply to it: for a while nothing is said.
     Doubt,
@@ -201,6 +201,15 @@ impl Row {
             });
         }
         self.units((both - SLIDING).0)
+    }
+
+    /// What it costs beside that if a stone has walked there, and nothing proves it.
+    #[must_use]
+    pub fn of_walk(self) -> Cost {
+        self.unless_off(Cost {
+            contradicts: 1,
+            ..Cost::NONE
+        })
     }
 
     fn units(self, span: u64) -> Cost {

@@ -28,8 +28,10 @@ pub struct Search {
     pub alone: Option<(Account, Cost)>,
     /// of two,
     pub pair: Option<Pair>,
-    /// and of two after the one that is known.
+    /// and of two after the one that is known,
     pub third: Option<Pair>,
+    /// or, where nothing else explains it, after this one of the walks that nobody saw land.
+    pub walked: Option<usize>,
 }
 
 /// A story that is complete, but for what cannot be seen.
@@ -47,6 +49,8 @@ enum Next {
     Likely,
     Others(usize),
     Third(usize),
+    /// A walk that nobody saw land, and how many pairs after it were considered.
+    Walk(usize, usize),
     Nothing,
 }
 
@@ -60,6 +64,7 @@ impl Search {
             alone: None,
             pair: None,
             third: None,
+            walked: None,
         }
     }
 
@@ -84,7 +89,7 @@ impl Search {
             self.at_rest = scene.at_rest;
             self.known = scene.known.map(|known| known.later);
             self.alone = scene.alone();
-            (self.pair, self.third) = (None, None);
+            (self.pair, self.third, self.walked) = (None, None, None);
             self.next = Next::Nothing;
         }
         let alone = self.alone.as_ref();
@@ -143,7 +148,37 @@ impl Search {
                 from,
                 left,
             });
-            self.next = place.map_or(Next::Nothing, Next::Third);
+            // A walk may have been where nobody sees it, if nothing else explains what stands.
+            let is_hidden = !scene.picture.unknown.is_empty();
+            let may_walk = is_hidden && scene.at_rest && self.least().is_none();
+            let last = if may_walk {
+                Next::Walk(0, 0)
+            } else {
+                Next::Nothing
+            };
+            self.next = place.map_or(last, Next::Third);
+        } else if let Next::Walk(walk, from) = self.next {
+            self.next = self.consider_walk(scene, walk, from, most);
+        }
+    }
+
+    /// Considers pairs after a walk that nobody saw land; tells what comes next.
+    #[inline(never)]
+    fn consider_walk(&mut self, scene: &Scene, walk: usize, from: usize, left: usize) -> Next {
+        let Some((first, later)) = scene.walk(walk) else {
+            return Next::Nothing;
+        };
+        let place = scene.after(&first, &later).other_pair(&mut Slice {
+            best: &mut self.third,
+            bound: Cost::MOST,
+            from,
+            left,
+        });
+        self.walked = self.third.as_ref().map(|_| walk);
+        match place {
+            Some(place) => Next::Walk(walk, place),
+            None if self.third.is_some() => Next::Nothing,
+            None => Next::Walk(walk + 1, 0),
         }
     }
 
@@ -192,6 +227,41 @@ impl Scene<'_> {
             ..self.after(known.first, &known.later)
         };
         scene.other_pair(slice)
+    }
+
+    /// One of the walks that may have landed on a point that is unknown, and what came after it.
+    #[inline(never)]
+    pub fn walk(&self, index: usize) -> Option<(Complete, Later)> {
+        let (_, lifted) = self.log.points(self.share);
+        let own = self.base.stones()[self.base.side()];
+        let mut walks = 0;
+        let mut found = None;
+        self.base
+            .for_each_beginning(self.rules, lifted & own, |legal, stone| {
+                let LegalStep { step, .. } = legal;
+                if step.take.is_some() || !self.picture.hides(step.to) {
+                    return;
+                }
+                if walks == index {
+                    let mut turn = Turn::from(step.from);
+                    turn.push(step.to, None);
+                    found = stone
+                        .stop(self.rules, self.base, step.from)
+                        .map(|after| (turn, after));
+                }
+                walks += 1;
+            });
+        let (turn, after) = found?;
+        let first = Complete {
+            turn,
+            after,
+            targets: PointSet::EMPTY,
+        };
+        let landed = self.log.landed(self.share, &turn);
+        let later = self
+            .log
+            .later(self.share, landed, self.base, &first, self.picture);
+        Some((first, later))
     }
 
     /// What it costs at least that a story has another first turn than the one that is known.

@@ -237,7 +237,18 @@ impl<'a> Scene<'a> {
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };
+        let has_walked = picture.hides(turn.end()) && turn.steps().all(|step| step.take.is_none());
+        // That the turn before it is over may be all that is certain.
+        let before = self.before.and_then(|before| before.known);
+        let is_proved = is_whole && reply.complete().is_some()
+            || before.is_some_and(|known| known.told == Told::Said);
+        let unproved = if has_walked && !is_proved {
+            Row::Unseen.of_walk()
+        } else {
+            Cost::NONE
+        };
         let cost = later.way()
+            + unproved
             + self.before.map_or(Cost::NONE, |before| {
                 before.replied(first, self.share.less(later.share))
             })

@@ -234,6 +234,17 @@ impl Sensors {
         }
     }
 
+    /// Whether the lights have just asked in vain for so long that a reed may be to blame that has changed before.
+    #[must_use]
+    pub fn is_at_a_loss(&self) -> bool {
+        self.waited == PATIENCE && self.is_in_vain && self.stuck.is_empty()
+    }
+
+    /// Reports what the board takes a sensor for.
+    pub fn tell(&mut self, point: Point, trouble: Trouble) {
+        self.report(PointSet::of(point), trouble);
+    }
+
     /// For how many samples nothing has changed, nor what the lights ask for.
     #[must_use]
     pub const fn waited(&self) -> u32 {

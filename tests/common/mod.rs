@@ -17,13 +17,14 @@ pub mod flash;
 #[path = "../../src/host/virtual_board.rs"]
 pub mod virtual_board;
 
+use fanorona_board::point::PointSet;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
-use fanorona_board::rules::turn::{LegalStep, Turn};
+use fanorona_board::rules::turn::{LegalStep, Step, Turn};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -91,6 +92,18 @@ pub fn steps(position: &Position, rules: &Rules) -> Vec<LegalStep> {
         ControlFlow::<Infallible>::Continue(())
     });
     steps
+}
+
+/// A turn with the row of each step.
+pub fn rows(position: &Position, rules: &Rules, turn: &Turn) -> Vec<(Step, PointSet)> {
+    let mut at = *position;
+    let row = |step: Step| {
+        let after = at.step(rules, step).expect("a legal turn");
+        let row = at.stones()[!at.side()] - after.stones()[!at.side()];
+        at = after;
+        (step, row)
+    };
+    turn.steps().map(row).collect()
 }
 
 /// The terms that the tags of tests/data/perft.json mean.

@@ -1,7 +1,8 @@
 //! What hands are going to do, reed by reed, and what they mean by it.
 
 use crate::common::random::Random;
-use crate::hands::{Act, Move, rows};
+use crate::common::rows;
+use crate::hands::{Act, Move};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;

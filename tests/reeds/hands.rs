@@ -1,10 +1,11 @@
 //! Plain hands: a turn as a list of movements and pauses.
 
 use crate::common::random::Random;
+use crate::common::rows;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::position::Position;
-use fanorona_board::rules::turn::{Step, Turn};
+use fanorona_board::rules::turn::Turn;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Act {
@@ -64,18 +65,6 @@ pub fn movements(
     let (least, span) = random.pick(&[(60, 150), (170, 400), (170, 400), (400, 900)]);
     let pause = |act| (act, least + random.below(span) as u64);
     acts.into_iter().map(pause).collect()
-}
-
-/// A turn with the row of each step.
-fn rows(start: &Position, rules: &Rules, turn: &Turn) -> Vec<(Step, PointSet)> {
-    let mut at = *start;
-    let row = |step: Step| {
-        let after = at.step(rules, step).expect("a legal turn");
-        let row = at.stones()[!at.side()] - after.stones()[!at.side()];
-        at = after;
-        (step, row)
-    };
-    turn.steps().map(row).collect()
 }
 
 /// Whether a turn could have gone on.

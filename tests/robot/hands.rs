@@ -1,6 +1,7 @@
 //! Ways in which hands play a turn.
 
 use crate::common::random::Random;
+use crate::common::rows;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::options::{Rules, Touch};
 use fanorona_board::rules::position::Position;
@@ -38,18 +39,6 @@ enum Order {
     Mixed,
     AfterEachStep,
     ChainFirst,
-}
-
-/// A turn with the row of each step.
-pub fn rows(position: &Position, rules: &Rules, turn: &Turn) -> Vec<(Step, PointSet)> {
-    let mut at = *position;
-    let row = |step: Step| {
-        let after = at.step(rules, step).expect("a legal turn");
-        let row = at.stones()[!at.side()] - after.stones()[!at.side()];
-        at = after;
-        (step, row)
-    };
-    turn.steps().map(row).collect()
 }
 
 /// A turn played step by step with time to spare, each stone taken after the step.

@@ -391,6 +391,12 @@ impl Play {
         if !self.search.go_on(&mut scene, outcome.is_none()) {
             return self.look_again(sight);
         }
+        if let Some((first, later)) = self.search.walked.and_then(|walk| scene.walk(walk)) {
+            self.search.forget();
+            self.adopt(ledger, Some(first));
+            self.certain(ledger, &first, later, None);
+            return self.look_again(sight);
+        }
         self.search.forget();
         // What no hand does is read only if turns cannot be taken back so.
         let impossible = self.search.least().is_some_and(|cost| cost.impossible > 0);
