@@ -5,6 +5,8 @@
 //! turn is to be tried.
 
 use crate::engine::brief::{Brief, Briefs, Hint};
+use crate::engine::endgame::Endgame;
+use crate::engine::endings::Endings;
 use crate::engine::field::{Cell, Field, Reach, at};
 use crate::engine::generate::{End, Ground, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
@@ -23,7 +25,7 @@ pub const WON: i16 = 30_000;
 /// Beyond every score.
 const LIMIT: i16 = 32_000;
 /// Scores beyond this are won games.
-const DECIDED: i16 = WON - 1000;
+pub(super) const DECIDED: i16 = WON - 1000;
 /// The most plies from the root to a node.
 const PLIES: usize = 64;
 /// How deep captures are followed beyond the depth of an iteration.
@@ -152,6 +154,7 @@ pub(super) struct Tree {
     plies: [Ply; PLIES],
     ply: usize,
     briefs: Briefs,
+    endgame: Endgame,
     order: Order,
     killers: [[Hint; 2]; PLIES],
     /// The keys of the positions since the last capture, the root's last.
@@ -168,7 +171,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub const fn new() -> Self {
+    pub const fn new(endings: Option<Endings>) -> Self {
         let root = Position::riatra(crate::rules::board::Board::Telo, Side::White);
         Self {
             ground: Ground {
@@ -182,6 +185,7 @@ impl Tree {
             plies: [Ply::BLANK; PLIES],
             ply: 0,
             briefs: Briefs::new(),
+            endgame: Endgame::new(endings),
             order: Order::new(),
             killers: [[0; 2]; PLIES],
             past: [Key::NONE; Game::LOOK_BACK],
@@ -235,6 +239,9 @@ impl Tree {
             .put_up(self.root.board(), stones.white, stones.black);
         self.order.clear();
         self.killers = [[0; 2]; PLIES];
+        let Strength { depth, .. } = self.plan.strength;
+        self.endgame
+            .begin(&self.root, &self.ground.rules, depth == u8::MAX);
         self.list_root();
         self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
         self.over = self.briefs.len() == 0;
@@ -379,6 +386,16 @@ impl Tree {
         if self.is_drawn() {
             return Entered::Score(0);
         }
+        let is_ending = self.endgame.has(stones);
+        if is_ending {
+            if let Some(score) = self.endgame.score(stones, plies(ply), depth) {
+                return Entered::Score(score);
+            }
+            // The tables are a turn or two away.
+            self.plies[ply].depth = depth.max(1);
+        }
+        let node = &self.plies[ply];
+        let depth = node.depth;
         let mut remembered = 0;
         if depth > 0
             && let Some(known) = table::look_up(table, node.key)
@@ -397,7 +414,7 @@ impl Tree {
         let captures =
             reach.attacked & stones.enemy != 0 && self.ground.manner(side, stones) != Manner::Walk;
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
-        let is_shallow = !captures && depth <= SHALLOW;
+        let is_shallow = !captures && depth <= SHALLOW && !is_ending;
         if is_leaf || is_shallow || depth <= 0 {
             let worth = worth(&self.plan.weights, stones, empty, reach);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
@@ -485,7 +502,12 @@ impl Tree {
         node.brief = brief;
         node.trial = if number == 0 {
             Trial::Whole
-        } else if ply > 0 && node.depth >= REDUCED.0 && number >= REDUCED.1 && !brief.captures() {
+        } else if ply > 0
+            && node.depth >= REDUCED.0
+            && number >= REDUCED.1
+            && !brief.captures()
+            && !self.endgame.has_root()
+        {
             Trial::Reduced
         } else {
             Trial::Null
@@ -633,6 +655,7 @@ impl Tree {
         self.finished = self.depth;
         let plies_left = WON - self.score.abs();
         let is_proved = self.score.abs() >= DECIDED && plies_left <= i16::from(self.depth);
+        let is_proved = is_proved || self.endgame.has_root() && self.endgame.settles(self.score);
         let deepest = u8::try_from(DEEPEST).unwrap_or(0);
         let deepest = self.plan.strength.depth.min(deepest);
         if is_proved || self.depth.unsigned_abs() >= deepest || self.briefs.len() == 1 {

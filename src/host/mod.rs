@@ -8,6 +8,7 @@ mod best;
 mod card;
 mod console;
 mod contest;
+mod endings;
 mod flash;
 mod flash_file;
 mod image;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Some(("best", arguments)) => best::run(arguments),
         Some(("match", arguments)) => contest::run(arguments),
         Some(("analyse", arguments)) => analyse::run(arguments),
+        Some(("endings", arguments)) => endings::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -78,6 +80,7 @@ fn command() -> Command {
         .subcommand(best::command())
         .subcommand(contest::command())
         .subcommand(analyse::command())
+        .subcommand(endings::command())
         .subcommand(uf2::command())
 }
 
