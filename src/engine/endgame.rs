@@ -76,7 +76,7 @@ impl Endgame {
     /// have come nearer to the end. That cannot take long, and takes less with each turn.
     pub fn settles(&mut self, found: i16) -> bool {
         let standing = *self.standing.get_or_insert(found);
-        found < SURE || found >= DECIDED || found > standing
+        !(SURE..DECIDED).contains(&found) || found > standing
     }
 
     #[inline(never)]
@@ -93,10 +93,8 @@ const fn count(stones: Stones) -> u32 {
 }
 
 fn score(known: Known, ply: i16) -> i16 {
-    let won = |plies: u8| match known.is_exact {
-        true => WON - ply - i16::from(plies),
-        false => FAR - i16::from(plies),
-    };
+    let most = if known.is_exact { WON - ply } else { FAR };
+    let won = |plies: u8| most - i16::from(plies);
     match known.ending {
         Ending::Won(plies) => won(plies),
         Ending::Drawn => 0,

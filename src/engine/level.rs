@@ -109,6 +109,13 @@ impl Strength {
         }
     }
 
-    /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
-    const ENOUGH: u32 = 35_000;
+    /// Whether it plays endings as the tables say. Who does not look further than a turn or two does not.
+    #[must_use]
+    pub const fn knows_endings(self) -> bool {
+        self.depth == u8::MAX
+    }
+
+    /// More than looking two turns ahead ever needs in play, or getting on with an ending that is in the tables; a bound
+    /// nevertheless, so that no turn takes long.
+    pub(super) const ENOUGH: u32 = 35_000;
 }

@@ -239,9 +239,12 @@ impl Tree {
             .put_up(self.root.board(), stones.white, stones.black);
         self.order.clear();
         self.killers = [[0; 2]; PLIES];
-        let Strength { depth, .. } = self.plan.strength;
-        self.endgame
-            .begin(&self.root, &self.ground.rules, depth == u8::MAX);
+        let strength = &mut self.plan.strength;
+        let knows = strength.knows_endings();
+        self.endgame.begin(&self.root, &self.ground.rules, knows);
+        if self.endgame.has_root() {
+            strength.nodes = strength.nodes.max(Strength::ENOUGH);
+        }
         self.list_root();
         self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
         self.over = self.briefs.len() == 0;

@@ -73,7 +73,7 @@ fn for_each(own: u32, enemy: u32, mut visit: impl FnMut(Placement)) {
         std::iter::from_fn(move || {
             let set = next;
             let carried = set + (set & set.wrapping_neg());
-            next = carried | (set ^ carried) / (set & set.wrapping_neg()) >> 2;
+            next = carried | ((set ^ carried) / (set & set.wrapping_neg())) >> 2;
             (set < 1 << 45).then_some(set)
         })
     };

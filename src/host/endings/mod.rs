@@ -1,5 +1,6 @@
 //! `endings`: solves the endings of few stones, and writes them to a file.
 
+pub mod file;
 mod huffman;
 mod solve;
 mod write;

@@ -5,6 +5,7 @@
 //! stones are solved together, those that end soonest first.
 
 use fanorona_board::engine::endings::Ending;
+use fanorona_board::engine::endings::layout::rank;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::lines::{Direction, able_to_capture, neighbour};
@@ -14,7 +15,6 @@ use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::side::{BySide, Side};
 
 const RULES: Rules = Rules::STANDARD;
-const POINTS: usize = Point::COUNT;
 
 /// The stones of the side to move, and of the other.
 pub type Kind = (usize, usize);
@@ -202,64 +202,41 @@ impl Work {
     }
 }
 
-/// Numbers of sets of points, and where steps lead.
+/// All sets of few points, and where steps lead.
 struct Maps {
-    /// `choose[n][k]`: the sets of k among n points.
-    choose: [[usize; 6]; POINTS + 1],
     /// The sets of each size, in the order of their numbers.
     sets: Vec<Vec<u64>>,
-    neighbours: [u64; POINTS],
+    neighbours: [u64; Point::COUNT],
 }
 
 impl Maps {
     fn new() -> Self {
-        let mut choose = [[0; 6]; POINTS + 1];
-        for n in 0..=POINTS {
-            choose[n][0] = 1;
-            for k in 1..6 {
-                if n > 0 {
-                    choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
-                }
-            }
-        }
-        let mut neighbours = [0; POINTS];
+        let mut neighbours = [0; Point::COUNT];
         for point in Point::all() {
             let lines = Direction::ALL.into_iter();
             let all = lines.filter_map(|direction| neighbour(point, direction));
             neighbours[point.index()] = all.collect::<PointSet>().bits();
         }
         Self {
-            choose,
             sets: (0..5).map(|size| sets(size).collect()).collect(),
             neighbours,
         }
     }
 
-    const fn places(&self, (own, enemy): Kind) -> usize {
-        self.choose[POINTS][own] * self.choose[POINTS][enemy]
+    fn places(&self, (own, enemy): Kind) -> usize {
+        self.sets[own].len() * self.sets[enemy].len()
     }
 
     fn place(&self, (_, enemies): Kind, own: u64, enemy: u64) -> usize {
-        self.rank(own) * self.choose[POINTS][enemies] + self.rank(enemy)
+        rank(own) * self.sets[enemies].len() + rank(enemy)
     }
 
     fn stones(&self, (owns, enemies): Kind, place: usize) -> (u64, u64) {
-        let all = self.choose[POINTS][enemies];
+        let all = self.sets[enemies].len();
         (
             self.sets[owns][place / all],
             self.sets[enemies][place % all],
         )
-    }
-
-    /// The number of a set among those of its size.
-    fn rank(&self, mut set: u64) -> usize {
-        let (mut rank, mut k) = (0, 1);
-        while set != 0 {
-            rank += self.choose[set.trailing_zeros() as usize][k];
-            set &= set - 1;
-            k += 1;
-        }
-        rank
     }
 
     /// How many steps a side has.
@@ -271,7 +248,7 @@ impl Maps {
 
     /// Calls `visit` with the stones of a side after each of its steps; a step back is a step too.
     fn for_each_step(&self, own: u64, empty: u64, mut visit: impl FnMut(u64)) {
-        for from in PointSet::from_bits(own).iter() {
+        for from in PointSet::from_bits(own) {
             let rest = own & !(1 << from.index());
             let mut to = self.neighbours[from.index()] & empty;
             while to != 0 {
@@ -293,7 +270,7 @@ pub fn sets(size: usize) -> impl Iterator<Item = u64> {
         // The next larger number with as many bits.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        next = (set ^ carried) / lowest >> 2 | carried;
+        next = ((set ^ carried) / lowest) >> 2 | carried;
         Some(set)
     })
 }
