@@ -223,7 +223,7 @@ fn take_endings() {
     if let Ok(bytes) = fs::read(ENDINGS) {
         if !are_whole(&bytes) {
             println!(
-                "cargo::error={ENDINGS} is damaged, or of another version: `cargo run --release endings {ENDINGS}` makes it anew"
+                "cargo::error={ENDINGS} is damaged, or of another version: `cargo run --release -- endings {ENDINGS}` makes it anew"
             );
         } else if bytes.len() > ENDINGS_ROOM {
             println!("cargo::warning={ENDINGS} is too large for the image, which goes without it");

@@ -12,6 +12,10 @@ const FAR: i16 = 25_000;
 /// Scores beyond this are won games.
 const SURE: i16 = FAR - 1000;
 
+/// The most nodes for a turn of an ending that the tables have, whatever the level: far more than progress ever needs, and
+/// no more than the strongest level takes.
+pub const NODES: u32 = 200_000;
+
 /// What a search knows of endings.
 #[derive(Debug)]
 pub(super) struct Endgame {

@@ -115,7 +115,6 @@ impl Strength {
         self.depth == u8::MAX
     }
 
-    /// More than looking two turns ahead ever needs in play, or getting on with an ending that is in the tables; a bound
-    /// nevertheless, so that no turn takes long.
-    pub(super) const ENOUGH: u32 = 35_000;
+    /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
+    const ENOUGH: u32 = 35_000;
 }

@@ -5,7 +5,7 @@
 //! turn is to be tried.
 
 use crate::engine::brief::{Brief, Briefs, Hint};
-use crate::engine::endgame::Endgame;
+use crate::engine::endgame::{self, Endgame};
 use crate::engine::endings::Endings;
 use crate::engine::field::{Cell, Field, Reach, at};
 use crate::engine::generate::{End, Ground, Manner, Stones};
@@ -36,6 +36,8 @@ const QUIET_WIDTH: u16 = 2;
 const SHALLOW: i8 = 3;
 /// What a paika may change, in hundredths of a stone.
 const MARGIN: i16 = 200;
+/// A look into the tables of endings takes as long as so many nodes more.
+const LOOK_UP: u32 = 3;
 /// From which depth, and from which turn of the list on, paikas are first tried less deep.
 const REDUCED: (i8, u16) = (3, 4);
 
@@ -243,7 +245,7 @@ impl Tree {
         let knows = strength.knows_endings();
         self.endgame.begin(&self.root, &self.ground.rules, knows);
         if self.endgame.has_root() {
-            strength.nodes = strength.nodes.max(Strength::ENOUGH);
+            strength.nodes = strength.nodes.max(endgame::NODES);
         }
         self.list_root();
         self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
@@ -389,16 +391,17 @@ impl Tree {
         if self.is_drawn() {
             return Entered::Score(0);
         }
-        let is_ending = self.endgame.has(stones);
-        if is_ending {
-            if let Some(score) = self.endgame.score(stones, plies(ply), depth) {
-                return Entered::Score(score);
-            }
-            // The tables are a turn or two away.
-            self.plies[ply].depth = depth.max(1);
+        if self.endgame.has(stones)
+            && let Some(score) = self.endgame.score(stones, plies(ply), depth)
+        {
+            self.nodes += LOOK_UP;
+            return Entered::Score(score);
         }
+        let is_ending = self.endgame.has_root();
+        // From an ending the tables are a turn or two away.
+        let depth = if is_ending { depth.max(1) } else { depth };
+        self.plies[ply].depth = depth;
         let node = &self.plies[ply];
-        let depth = node.depth;
         let mut remembered = 0;
         if depth > 0
             && let Some(known) = table::look_up(table, node.key)
