@@ -3,6 +3,8 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
+use crc::{CRC_32_ISO_HDLC, Crc};
+
 fn main() {
     println!("cargo::rerun-if-changed=boards");
     println!("cargo::rerun-if-env-changed=BOARD");
@@ -22,6 +24,7 @@ fn main() {
     if target_os == "none" {
         check_profile();
         link_image();
+        take_endings();
         enable_logs();
     }
 }
@@ -205,6 +208,40 @@ fn mangled(name: &str) -> String {
     } else {
         parts.join("*")
     }
+}
+
+/// The file from which the image takes the tables of endings, if it is there.
+const ENDINGS: &str = "boards/endings.bin";
+/// The most bytes of it that the image has room for.
+const ENDINGS_ROOM: usize = 640 * 1024;
+
+/// Writes `endings.rs`: the tables of endings, if there are any that fit. Damaged ones are an error.
+fn take_endings() {
+    let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo tells the package's folder");
+    let mut tables = "None".to_owned();
+    if let Ok(bytes) = fs::read(ENDINGS) {
+        if !are_whole(&bytes) {
+            println!(
+                "cargo::error={ENDINGS} is damaged, or of another version: `cargo run --release -- endings {ENDINGS}` makes it anew"
+            );
+        } else if bytes.len() > ENDINGS_ROOM {
+            println!("cargo::warning={ENDINGS} is too large for the image, which goes without it");
+        } else {
+            tables = format!("Some(include_bytes!({:?}))", format!("{root}/{ENDINGS}"));
+        }
+    }
+    let text = format!("const TABLES: Option<&[u8]> = {tables};\n");
+    fs::write(Path::new(&out).join("endings.rs"), text).expect("the folder is writable");
+}
+
+/// Whether a file has tables of endings as `src/engine/endings/` reads them.
+fn are_whole(bytes: &[u8]) -> bool {
+    let Some((rest, sum)) = bytes.split_last_chunk() else {
+        return false;
+    };
+    let sum = u32::from_le_bytes(*sum);
+    bytes.starts_with(b"FBEN\x01") && Crc::<u32>::new(&CRC_32_ISO_HDLC).checksum(rest) == sum
 }
 
 /// Sets the log level, because defmt by default compiles out everything below an error.

@@ -109,6 +109,12 @@ impl Strength {
         }
     }
 
+    /// Whether it plays endings as the tables say. Who does not look further than a turn or two does not.
+    #[must_use]
+    pub const fn knows_endings(self) -> bool {
+        self.depth == u8::MAX
+    }
+
     /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
     const ENOUGH: u32 = 35_000;
 }

@@ -1,6 +1,8 @@
 //! An opponent: finds a good turn by looking ahead.
 
 mod brief;
+mod endgame;
+pub mod endings;
 mod field;
 mod generate;
 pub mod level;
@@ -12,6 +14,7 @@ pub mod worth;
 use core::ops::ControlFlow;
 
 use crate::engine::brief::Briefs;
+use crate::engine::endings::Endings;
 use crate::engine::field::{Field, Reach};
 use crate::engine::generate::{Ground, Stones};
 use crate::engine::level::Sight;
@@ -81,7 +84,16 @@ impl<T> Search<T> {
     #[must_use]
     pub const fn new(table: T) -> Self {
         Self {
-            tree: Tree::new(),
+            tree: Tree::new(None),
+            table,
+        }
+    }
+
+    /// The same with tables of endings.
+    #[must_use]
+    pub const fn with_endings(table: T, endings: Option<Endings>) -> Self {
+        Self {
+            tree: Tree::new(endings),
             table,
         }
     }

@@ -5,6 +5,8 @@
 //! turn is to be tried.
 
 use crate::engine::brief::{Brief, Briefs, Hint};
+use crate::engine::endgame::{self, Endgame};
+use crate::engine::endings::Endings;
 use crate::engine::field::{Cell, Field, Reach, at};
 use crate::engine::generate::{End, Ground, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
@@ -23,7 +25,7 @@ pub const WON: i16 = 30_000;
 /// Beyond every score.
 const LIMIT: i16 = 32_000;
 /// Scores beyond this are won games.
-const DECIDED: i16 = WON - 1000;
+pub(super) const DECIDED: i16 = WON - 1000;
 /// The most plies from the root to a node.
 const PLIES: usize = 64;
 /// How deep captures are followed beyond the depth of an iteration.
@@ -34,6 +36,8 @@ const QUIET_WIDTH: u16 = 2;
 const SHALLOW: i8 = 3;
 /// What a paika may change, in hundredths of a stone.
 const MARGIN: i16 = 200;
+/// A look into the tables of endings takes as long as so many nodes more.
+const LOOK_UP: u32 = 3;
 /// From which depth, and from which turn of the list on, paikas are first tried less deep.
 const REDUCED: (i8, u16) = (3, 4);
 
@@ -152,6 +156,7 @@ pub(super) struct Tree {
     plies: [Ply; PLIES],
     ply: usize,
     briefs: Briefs,
+    endgame: Endgame,
     order: Order,
     killers: [[Hint; 2]; PLIES],
     /// The keys of the positions since the last capture, the root's last.
@@ -168,7 +173,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub const fn new() -> Self {
+    pub const fn new(endings: Option<Endings>) -> Self {
         let root = Position::riatra(crate::rules::board::Board::Telo, Side::White);
         Self {
             ground: Ground {
@@ -182,6 +187,7 @@ impl Tree {
             plies: [Ply::BLANK; PLIES],
             ply: 0,
             briefs: Briefs::new(),
+            endgame: Endgame::new(endings),
             order: Order::new(),
             killers: [[0; 2]; PLIES],
             past: [Key::NONE; Game::LOOK_BACK],
@@ -235,6 +241,12 @@ impl Tree {
             .put_up(self.root.board(), stones.white, stones.black);
         self.order.clear();
         self.killers = [[0; 2]; PLIES];
+        let strength = &mut self.plan.strength;
+        let knows = strength.knows_endings();
+        self.endgame.begin(&self.root, &self.ground.rules, knows);
+        if self.endgame.has_root() {
+            strength.nodes = strength.nodes.max(endgame::NODES);
+        }
         self.list_root();
         self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
         self.over = self.briefs.len() == 0;
@@ -379,6 +391,17 @@ impl Tree {
         if self.is_drawn() {
             return Entered::Score(0);
         }
+        if self.endgame.has(stones)
+            && let Some(score) = self.endgame.score(stones, plies(ply), depth)
+        {
+            self.nodes += LOOK_UP;
+            return Entered::Score(score);
+        }
+        let is_ending = self.endgame.has_root();
+        // From an ending the tables are a turn or two away.
+        let depth = if is_ending { depth.max(1) } else { depth };
+        self.plies[ply].depth = depth;
+        let node = &self.plies[ply];
         let mut remembered = 0;
         if depth > 0
             && let Some(known) = table::look_up(table, node.key)
@@ -397,7 +420,7 @@ impl Tree {
         let captures =
             reach.attacked & stones.enemy != 0 && self.ground.manner(side, stones) != Manner::Walk;
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
-        let is_shallow = !captures && depth <= SHALLOW;
+        let is_shallow = !captures && depth <= SHALLOW && !is_ending;
         if is_leaf || is_shallow || depth <= 0 {
             let worth = worth(&self.plan.weights, stones, empty, reach);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
@@ -485,7 +508,12 @@ impl Tree {
         node.brief = brief;
         node.trial = if number == 0 {
             Trial::Whole
-        } else if ply > 0 && node.depth >= REDUCED.0 && number >= REDUCED.1 && !brief.captures() {
+        } else if ply > 0
+            && node.depth >= REDUCED.0
+            && number >= REDUCED.1
+            && !brief.captures()
+            && !self.endgame.has_root()
+        {
             Trial::Reduced
         } else {
             Trial::Null
@@ -633,6 +661,7 @@ impl Tree {
         self.finished = self.depth;
         let plies_left = WON - self.score.abs();
         let is_proved = self.score.abs() >= DECIDED && plies_left <= i16::from(self.depth);
+        let is_proved = is_proved || self.endgame.has_root() && self.endgame.settles(self.score);
         let deepest = u8::try_from(DEEPEST).unwrap_or(0);
         let deepest = self.plan.strength.depth.min(deepest);
         if is_proved || self.depth.unsigned_abs() >= deepest || self.briefs.len() == 1 {

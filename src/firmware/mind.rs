@@ -24,6 +24,7 @@ use embassy_rp::peripherals::CORE1;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
+use fanorona_board::engine::endings::Endings;
 use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::engine::{Finding, Progress, Search};
 
@@ -63,9 +64,19 @@ struct Shared(UnsafeCell<Mind>);
 unsafe impl Sync for Shared {}
 #[unsafe(link_section = ".mind.search")]
 static MIND: Shared = Shared(UnsafeCell::new(Mind {
-    search: Search::new(Table),
+    search: Search::with_endings(Table, endings()),
     found: None,
 }));
+
+include!(concat!(env!("OUT_DIR"), "/endings.rs"));
+
+/// The tables of endings, if the image has any. They stay in flash: while it is written, core 1 does not read them either.
+const fn endings() -> Option<Endings> {
+    match TABLES {
+        Some(bytes) => Some(Endings::trust(bytes)),
+        None => None,
+    }
+}
 
 /// Who has the search: core 1 before it is ready and while it thinks, otherwise core 0.
 static OWNER: AtomicU8 = AtomicU8::new(CORE_1);

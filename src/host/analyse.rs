@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use clap::{Arg, ArgGroup, ArgMatches, Command};
+use clap::{ArgGroup, ArgMatches, Command};
 use fanorona_board::engine::{Plan, WON};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::turn::Turn;
 
 use super::best::{Engine, engine, find, strength, strength_options};
-use super::{Failure, replay};
+use super::endings::file;
+use super::{Failure, record_argument, recorded};
 
 pub fn command() -> Command {
     Command::new("analyse")
@@ -20,22 +21,16 @@ pub fn command() -> Command {
              game that can be won counts 30000 less the turns to its end.\n\n  \
              7 d3e3A score=-120 best=d3e3W gave=230",
         )
+        .arg(file::option())
         .args(strength_options())
         .group(ArgGroup::new("strength").args(["level", "nodes"]))
-        .arg(
-            Arg::new("file")
-                .value_name("FILE")
-                .required(true)
-                .allow_hyphen_values(true)
-                .help("The record, or - for standard input"),
-        )
+        .arg(record_argument())
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let file: &String = arguments.get_one("file").expect("it is required");
-    let record = replay::read(file)?;
+    let record = recorded(arguments)?;
     let plan = Plan::of(strength(arguments));
-    let mut engine = engine();
+    let mut engine = engine(file::find(arguments)?);
     let mut game = Game::new(*record.rules(), *record.start());
     let board = record.start().board();
     // Unbuffered: each turn takes a while.

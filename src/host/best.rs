@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Write};
 
 use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
+use fanorona_board::engine::endings::Endings;
 use fanorona_board::engine::level::{Level, Strength};
 use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::engine::{Finding, Plan, Search};
@@ -12,14 +13,15 @@ use fanorona_board::rules::game::Game;
 use fanorona_board::rules::setup::Setup;
 use fanorona_board::rules::terms::Terms;
 
+use super::endings::file;
 use super::{Failure, rules_option, terms};
 
 /// A search with a table of positions as large as the chip's, 64 KB.
 pub type Engine = Search<Vec<Entry>>;
 
-/// Room for a search.
-pub fn engine() -> Engine {
-    Search::new(vec![Entry::EMPTY; TABLE])
+/// Room for a search, which plays endings by tables if there are any.
+pub fn engine(endings: Option<Endings>) -> Engine {
+    Search::with_endings(vec![Entry::EMPTY; TABLE], endings)
 }
 
 pub fn command() -> Command {
@@ -34,6 +36,7 @@ pub fn command() -> Command {
              \"? \" and what is wrong with it, the line \"new\" by nothing.",
         )
         .arg(rules_option())
+        .arg(file::option())
         .args(strength_options())
         .group(ArgGroup::new("strength").args(["level", "nodes"]))
         .arg(
@@ -75,7 +78,7 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let position: &String = arguments.get_one("position").expect("it is required");
     let terms = terms(arguments);
     let plan = Plan::of(strength(arguments));
-    let mut engine = engine();
+    let mut engine = engine(file::find(arguments)?);
     let mut out = io::stdout().lock();
     if position != "-" {
         let answer = answer(&mut engine, plan, &terms, position).map_err(Failure::Said)?;

@@ -7,6 +7,7 @@ use fanorona_board::console::input::Input;
 use fanorona_board::console::refusal::Refusal;
 use fanorona_board::console::{self, Device};
 
+use super::endings::file;
 use super::virtual_board::VirtualBoard;
 use super::{Failure, keeping};
 
@@ -30,13 +31,15 @@ pub fn command() -> Command {
                 .help("Decides all lots"),
         )
         .arg(keeping::forget_option().requires("flash"))
+        .arg(file::option())
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let seed: u64 = *arguments.get_one("seed").expect("it has a default value");
+    let endings = file::named(arguments)?;
     match keeping::open(arguments, None)? {
-        Some(flash) => converse(&mut VirtualBoard::with(seed, flash)),
-        None => converse(&mut VirtualBoard::new(seed)),
+        Some(flash) => converse(&mut VirtualBoard::with(seed, flash).with_endings(endings)),
+        None => converse(&mut VirtualBoard::new(seed).with_endings(endings)),
     }
 }
 

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::builder::ValueParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use fanorona_board::engine::Plan;
+use fanorona_board::engine::endings::Endings;
 use fanorona_board::engine::level::{Level, Strength};
 use fanorona_board::engine::worth::Weights;
 use fanorona_board::rules::board::Board;
@@ -15,10 +16,10 @@ use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::outcome::Outcome;
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
-use fanorona_board::rules::terms::Terms;
 
 use super::best::{Engine, engine, find};
-use super::{Failure, rules_option, terms};
+use super::endings::file;
+use super::{Failure, start, start_options};
 
 pub fn command() -> Command {
     let player = |name: &'static str| {
@@ -39,15 +40,8 @@ pub fn command() -> Command {
         .arg(player("second"))
         .arg(number("games", "200", "How many games"))
         .arg(number("openings", "1", "The number of the first opening"))
-        .arg(
-            Arg::new("board")
-                .long("board")
-                .value_name("BOARD")
-                .default_value("tsivy")
-                .value_parser(PossibleValuesParser::new(Board::ALL.map(Board::word)))
-                .help("The board"),
-        )
-        .arg(rules_option())
+        .args(start_options())
+        .arg(file::option())
 }
 
 fn number(name: &'static str, usual: &'static str, help: &'static str) -> Arg {
@@ -82,8 +76,9 @@ fn read_player(text: &str) -> Result<Plan, String> {
 /// What is played: who against whom, and on what.
 struct Contest {
     players: [Plan; 2],
-    board: Board,
-    terms: Terms,
+    rules: Rules,
+    start: Position,
+    endings: Option<Endings>,
     games: u32,
     first_opening: u32,
 }
@@ -99,11 +94,12 @@ struct Tally {
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let player = |name| *arguments.get_one::<Plan>(name).expect("it is required");
     let number = |name| *arguments.get_one::<u32>(name).expect("it has a default");
-    let word: &String = arguments.get_one("board").expect("it has a default value");
+    let (rules, start) = start(arguments);
     let contest = Contest {
         players: [player("first"), player("second")],
-        board: Board::find(word).expect("only boards are possible values"),
-        terms: terms(arguments),
+        rules,
+        start,
+        endings: file::find(arguments)?,
         games: number("games"),
         first_opening: number("openings"),
     };
@@ -156,7 +152,7 @@ impl Contest {
 
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU32) -> Tally {
-        let mut engine = engine();
+        let mut engine = engine(self.endings);
         let mut tally = Tally::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -191,17 +187,13 @@ impl Contest {
     /// A game after a few random turns, with at most four stones more on one side.
     fn opening(&self, number: u64) -> Game {
         let mut random = Random(number);
-        let rules = &self.terms.rules;
-        let start = match self.terms.capturer {
-            Some(capturer) => Position::vela(self.board, capturer),
-            None => Position::riatra(self.board, Side::White),
-        };
+        let board = self.start.board();
         // Small boards are decided early.
-        let most = if self.board == Board::Telo { 2 } else { 6 };
+        let most = if board == Board::Telo { 2 } else { 6 };
         loop {
-            let mut game = Game::new(*rules, start);
-            for _ in 0..random.below(most) + usize::from(self.board != Board::Telo) * 2 {
-                random_turn(&mut game, rules, &mut random);
+            let mut game = Game::new(self.rules, self.start);
+            for _ in 0..random.below(most) + usize::from(board != Board::Telo) * 2 {
+                random_turn(&mut game, &self.rules, &mut random);
             }
             let stones = game.position().stones();
             if game.outcome().is_none() && stones.white.len().abs_diff(stones.black.len()) <= 4 {

@@ -68,12 +68,16 @@ fn say_without(why: &str) {
 
 /// The program's folder in the user's data folder, which is made if it is missing.
 fn usual_folder() -> Result<PathBuf, String> {
-    let folder = data_folder().ok_or("this user has no data folder")?;
-    let folder = folder.join(FOLDER);
+    let folder = folder().ok_or("this user has no data folder")?;
     match fs::create_dir_all(&folder) {
         Ok(()) => Ok(folder),
         Err(error) => Err(format!("{}: {error}", folder.display())),
     }
+}
+
+/// The program's folder in the user's data folder, which may be missing.
+pub fn folder() -> Option<PathBuf> {
+    Some(data_folder()?.join(FOLDER))
 }
 
 /// Where programs keep what is theirs: as the environment says, or as the system has it.

@@ -10,6 +10,7 @@ mod console;
 mod contest;
 mod design;
 mod draw;
+mod endings;
 mod flash;
 mod flash_file;
 #[cfg(test)]
@@ -29,10 +30,14 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use clap::builder::ValueParser;
+use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::error::ErrorKind as Misuse;
 use clap::{Arg, ArgMatches, Command};
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::{Key, Preset, Rules};
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::Side;
 use fanorona_board::rules::terms::Terms;
 
 /// Runs the command that the arguments name.
@@ -62,6 +67,7 @@ pub fn main() -> ExitCode {
         Some(("reeds", arguments)) => reeds::run(arguments),
         Some(("draw", arguments)) => draw::run(arguments),
         Some(("leaflet", arguments)) => leaflet::run(arguments),
+        Some(("endings", arguments)) => endings::run(arguments),
         Some(("uf2", arguments)) => uf2::run(arguments),
         _ => serve::run(&matches),
     };
@@ -90,6 +96,7 @@ fn command() -> Command {
         .subcommand(reeds::command())
         .subcommand(draw::command())
         .subcommand(leaflet::command())
+        .subcommand(endings::command())
         .subcommand(uf2::command())
 }
 
@@ -133,6 +140,44 @@ fn rules_option() -> Arg {
         .value_parser(ValueParser::new(|text: &str| text.parse::<Terms>()))
         .help("The rules, and capturer=white|black for a vela")
         .long_help(rules_help())
+}
+
+/// The options that say which game is played from its start.
+fn start_options() -> [Arg; 2] {
+    let board = Arg::new("board")
+        .long("board")
+        .value_name("BOARD")
+        .default_value("tsivy")
+        .value_parser(PossibleValuesParser::new(Board::ALL.map(Board::word)))
+        .help("The board");
+    [board, rules_option()]
+}
+
+/// The rules, and the position with which the game starts.
+fn start(arguments: &ArgMatches) -> (Rules, Position) {
+    let word: &String = arguments.get_one("board").expect("it has a default value");
+    let board = Board::find(word).expect("only boards are possible values");
+    let terms = terms(arguments);
+    let start = match terms.capturer {
+        Some(capturer) => Position::vela(board, capturer),
+        None => Position::riatra(board, Side::White),
+    };
+    (terms.rules, start)
+}
+
+/// The argument that names a record.
+fn record_argument() -> Arg {
+    Arg::new("file")
+        .value_name("FILE")
+        .required(true)
+        .allow_hyphen_values(true)
+        .help("The record, or - for standard input")
+}
+
+/// The game that the record tells which is named.
+fn recorded(arguments: &ArgMatches) -> Result<Game, Failure> {
+    let file: &String = arguments.get_one("file").expect("it is required");
+    replay::read(file)
 }
 
 fn terms(arguments: &ArgMatches) -> Terms {

@@ -2,13 +2,9 @@
 
 use std::io::Write;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use fanorona_board::rules::board::Board;
-use fanorona_board::rules::position::Position;
-use fanorona_board::rules::side::Side;
 
-use super::{Failure, rules_option, terms};
+use super::{Failure, start, start_options};
 
 pub fn command() -> Command {
     Command::new("perft")
@@ -17,15 +13,7 @@ pub fn command() -> Command {
             "Counts the sequences of complete turns from the start position: a line \"depth count\" \
              for each depth from 1. White starts; in a vela the capturer does.",
         )
-        .arg(
-            Arg::new("board")
-                .long("board")
-                .value_name("BOARD")
-                .default_value("tsivy")
-                .value_parser(PossibleValuesParser::new(Board::ALL.map(Board::word)))
-                .help("The board"),
-        )
-        .arg(rules_option())
+        .args(start_options())
         .arg(
             Arg::new("depth")
                 .value_name("DEPTH")
@@ -36,18 +24,12 @@ pub fn command() -> Command {
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let word: &String = arguments.get_one("board").expect("it has a default value");
-    let board = Board::find(word).expect("only boards are possible values");
     let depth: u32 = *arguments.get_one("depth").expect("it is required");
-    let terms = terms(arguments);
-    let start = match terms.capturer {
-        Some(capturer) => Position::vela(board, capturer),
-        None => Position::riatra(board, Side::White),
-    };
+    let (rules, start) = start(arguments);
     // Unbuffered: the next depth may take long.
     let mut out = std::io::stdout().lock();
     for depth in 1..=depth {
-        writeln!(out, "{depth} {}", start.perft(&terms.rules, depth))?;
+        writeln!(out, "{depth} {}", start.perft(&rules, depth))?;
     }
     Ok(())
 }

@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::record::Reader;
 
-use super::Failure;
+use super::{Failure, record_argument, recorded};
 
 pub fn command() -> Command {
     Command::new("replay")
@@ -18,18 +18,11 @@ pub fn command() -> Command {
              the blanks before each line:\n\n  \
              rules standard\n  start bbb/b1w/www w\n  1 c1b2A\n  2 a2a3W\n  …\n  result white won: black captured out",
         )
-        .arg(
-            Arg::new("file")
-                .value_name("FILE")
-                .required(true)
-                .allow_hyphen_values(true)
-                .help("The record, or - for standard input"),
-        )
+        .arg(record_argument())
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let file: &String = arguments.get_one("file").expect("it is required");
-    let game = read(file)?;
+    let game = recorded(arguments)?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", game.position())?;
     match game.outcome() {

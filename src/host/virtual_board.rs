@@ -6,6 +6,7 @@ use fanorona_board::app::{App, Panel};
 use fanorona_board::console::Device;
 use fanorona_board::console::hands::{Hands, Reed};
 use fanorona_board::engine::Search;
+use fanorona_board::engine::endings::Endings;
 use fanorona_board::engine::table::{Entry, TABLE};
 use fanorona_board::light::palette::{DARK, Frame};
 use fanorona_board::point::{Point, PointSet};
@@ -26,6 +27,7 @@ use super::flash::MemoryFlash;
 pub struct VirtualBoard<F = MemoryFlash> {
     app: App,
     thinker: Box<Thinker<Vec<Entry>>>,
+    endings: Option<Endings>,
     wires: Wires,
     seed: u64,
     store: Store,
@@ -79,7 +81,8 @@ impl<F: NorFlash> VirtualBoard<F> {
         let (app, store) = switch_on(seed, &mut flash);
         Self {
             app,
-            thinker: thinker(),
+            thinker: thinker(None),
+            endings: None,
             wires: Wires {
                 closed: PointSet::EMPTY,
                 open: PointSet::EMPTY,
@@ -91,6 +94,14 @@ impl<F: NorFlash> VirtualBoard<F> {
             store,
             flash,
         }
+    }
+
+    /// The same board, which plays endings by tables if there are any.
+    #[must_use]
+    pub fn with_endings(mut self, endings: Option<Endings>) -> Self {
+        self.endings = endings;
+        self.thinker = thinker(endings);
+        self
     }
 
     const fn shelf(&mut self) -> (Shelf<'_, F>, &mut App) {
@@ -109,8 +120,9 @@ impl<F: NorFlash> VirtualBoard<F> {
 }
 
 /// Who thinks for the board.
-fn thinker() -> Box<Thinker<Vec<Entry>>> {
-    Box::new(Thinker::new(Search::new(vec![Entry::EMPTY; TABLE])))
+fn thinker(endings: Option<Endings>) -> Box<Thinker<Vec<Entry>>> {
+    let table = vec![Entry::EMPTY; TABLE];
+    Box::new(Thinker::new(Search::with_endings(table, endings)))
 }
 
 /// The app and its store, after they have read what a flash holds.
@@ -187,7 +199,7 @@ impl<F: NorFlash> Hands for VirtualBoard<F> {
 
     fn cut(&mut self) {
         (self.app, self.store) = switch_on(self.seed, &mut self.flash);
-        self.thinker = thinker();
+        self.thinker = thinker(self.endings);
         self.wires.pressed = false;
         self.wires.frame = [DARK; Point::COUNT];
     }

@@ -270,6 +270,16 @@ export const GROUPS = [
     figures: { 'engine.telo': exact() },
   },
   {
+    by: 'ENDINGS=all cargo test --release --test endings',
+    figures: {
+      'endings.held': exact(),
+      'endings.sample': exact(),
+      'endings.won': exact(),
+      'endings.nodes': exact(),
+      'endings.bytes': exact('bytes'),
+    },
+  },
+  {
     by: 'IMAGES=100000 cargo test --test store any_image',
     figures: { 'store.images': exact() },
   },

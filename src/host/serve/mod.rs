@@ -32,6 +32,7 @@ use self::room::Room;
 use self::room::kept::Kept;
 use self::web::guard::Guard;
 use self::web::server;
+use super::endings::file;
 use super::flash::MemoryFlash;
 use super::{Failure, keeping};
 
@@ -44,6 +45,7 @@ const MOST_CALLS: usize = 64;
 pub fn options(command: Command) -> Command {
     keeping::option(command)
         .arg(keeping::forget_option())
+        .arg(file::option().conflicts_with("chip"))
         .args_conflicts_with_subcommands(true)
         .after_help(
             "Without a command it serves the virtual board, on a page for the browser of this machine. Its game goes on \
@@ -84,8 +86,12 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let table = kept.table();
     let brain: Box<dyn Brain> = match flash {
         flash if is_chip => Box::new(Chip::start(flash, table.closed()).map_err(Failure::new)?),
-        Some(flash) => Box::new(InProcess::new(seed, flash)),
-        None => Box::new(InProcess::new(seed, MemoryFlash::default())),
+        Some(flash) => Box::new(InProcess::new(seed, flash, file::find(arguments)?)),
+        None => Box::new(InProcess::new(
+            seed,
+            MemoryFlash::default(),
+            file::find(arguments)?,
+        )),
     };
     let (caller, calls) = sync_channel(MOST_CALLS);
     let guard = Guard {

@@ -6,6 +6,7 @@ use embedded_storage::nor_flash::NorFlash;
 use fanorona_board::app::App;
 use fanorona_board::console::hands::Hands;
 use fanorona_board::console::{self, Device};
+use fanorona_board::engine::endings::Endings;
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
 use fanorona_board::store::report::Report;
@@ -22,10 +23,10 @@ pub struct InProcess<F> {
 }
 
 impl<F: NorFlash> InProcess<F> {
-    /// A board that has just been switched on, with this flash. The seed decides all lots.
-    pub fn new(seed: u64, flash: F) -> Self {
+    /// A board that has just been switched on, with this flash, and tables of endings if there are any. The seed decides all lots.
+    pub fn new(seed: u64, flash: F, endings: Option<Endings>) -> Self {
         Self {
-            board: VirtualBoard::with(seed, flash),
+            board: VirtualBoard::with(seed, flash).with_endings(endings),
             said: String::new(),
         }
     }
