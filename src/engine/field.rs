@@ -1,31 +1,36 @@
 //! The stones as the engine keeps them: cells for chains, sets for counting.
+//!
+//! This core shifts 32 bits at a time, and counts and finds bits by no instruction of its own: so sets have a layout in which
+//! a step is one shift and never wraps around, and what is constant stands in tables.
 
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::rules::board::Board;
 use crate::rules::side::Side;
 
-/// The number of a cell. Cells are numbered file by file like points, with a wall below the first rank of each file, and
-/// one file of walls on either side: a step never leads out of them, and two steps from a point never wrap around.
+/// The number of a cell, below 64. Cells are numbered file by file like points, with a wall above the last rank of each
+/// file: a step never leads from one file's end to the other's.
 pub(super) type At = u8;
 
 /// Cells between one file and the next.
 const FILE: u8 = RANKS + 1;
-/// The cell of a1: behind a file of walls and the wall below it.
-const FIRST: u8 = FILE + 1;
-/// Room for all cells; a power of two, so that a masked number is always inside.
-const CELLS: usize = 128;
+/// Room for the numbers of all cells; a power of two, so that a masked number is always inside.
+pub(super) const CELLS: usize = 64;
+/// The farthest that two steps lead from a cell, in numbers.
+const FAR: usize = 2 * (FILE as usize + 1);
+/// How many numbers lie that close to a cell.
+const NEAR: usize = 2 * FAR + 1;
 
-/// What is on a cell.
+/// What is on a cell: a bit each, so that one test says what is on either of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Cell {
-    Empty,
-    White,
-    Black,
+    Empty = 0,
+    White = 1,
+    Black = 2,
     /// Outside of the board.
-    Wall,
+    Wall = 4,
     /// Empty, but the stone on its way has been here.
-    Visited,
+    Visited = 8,
 }
 
 impl Cell {
@@ -38,130 +43,209 @@ impl Cell {
 }
 
 /// The ways to a neighbour, as what a step adds to the number of a cell: first along files and ranks, then diagonally.
-pub(super) const WAYS: [i8; 8] = [1, -1, 6, -6, 7, -7, 5, -5];
-
-/// The number of a point's ways: strong points have diagonals.
-pub(super) const fn ways(at: At) -> usize {
-    if STRONG[at as usize % CELLS] { 8 } else { 4 }
-}
+pub(super) static WAYS: [i8; 8] = [1, -1, 6, -6, 7, -7, 5, -5];
 
 /// The cell one step further.
 pub(super) const fn go(at: At, way: i8) -> At {
     at.wrapping_add_signed(way)
 }
 
-const STRONG: [bool; CELLS] = {
-    let mut strong = [false; CELLS];
-    let mut i = 0;
-    while let Some(point) = Point::new(i) {
-        strong[cell(point) as usize] = point.is_strong();
-        i += 1;
-    }
-    strong
-};
-
-/// The bit of each cell's point in a set; none for walls.
-const BITS: [u64; CELLS] = {
+/// The bit of each cell in a set; none for walls.
+static BITS: [u64; CELLS] = {
     let mut bits = [0; CELLS];
     let mut i = 0;
     while let Some(point) = Point::new(i) {
-        bits[cell(point) as usize] = 1 << i;
+        bits[at(point) as usize] = 1 << at(point);
         i += 1;
     }
     bits
 };
 
-/// The cell of each point.
-const CELL: [At; 64] = {
-    let mut cells = [0; 64];
-    let mut i = 0;
-    while let Some(point) = Point::new(i) {
-        cells[i as usize] = cell(point);
-        i += 1;
-    }
-    cells
-};
-
-const fn cell(point: Point) -> At {
-    FIRST + FILE * point.file() + point.rank()
-}
-
 /// The cell of a point.
 pub(super) const fn at(point: Point) -> At {
-    CELL[point.index() % CELL.len()]
+    FILE * point.file() + point.rank()
 }
 
-/// The bit of a cell's point.
-pub(super) const fn bit(at: At) -> u64 {
+/// The bit of a cell in a set.
+pub(super) fn bit(at: At) -> u64 {
     BITS[at as usize % CELLS]
 }
 
-/// Calls `visit` with the cell of each point of a set, upwards.
+/// A set of points as a set of cells.
+pub(super) const fn cells(points: PointSet) -> u64 {
+    let mut set = 0;
+    let mut file = 0;
+    while file < FILES {
+        set |= (points.bits() >> (RANKS * file) & FILE_OF_POINTS) << (FILE * file);
+        file += 1;
+    }
+    set
+}
+
+/// A set of cells as a set of points.
+pub(super) const fn points(cells: u64) -> PointSet {
+    let mut set = 0;
+    let mut file = 0;
+    while file < FILES {
+        set |= (cells >> (FILE * file) & FILE_OF_POINTS) << (RANKS * file);
+        file += 1;
+    }
+    PointSet::from_bits(set)
+}
+
+const FILE_OF_POINTS: u64 = (1 << RANKS) - 1;
+
+/// The lowest cell of a set that is not empty.
+// Halves of 64 bits; the product of 32 bits wraps by intent.
+#[allow(clippy::cast_possible_truncation)]
+pub(super) fn lowest(set: u64) -> At {
+    let (low, high) = (set as u32, (set >> 32) as u32);
+    let (half, first) = if low == 0 { (high, 32) } else { (low, 0) };
+    let alone = half & half.wrapping_neg();
+    first + PLACES[(alone.wrapping_mul(DE_BRUIJN) >> 27) as usize]
+}
+
+/// Five bits in a row of this number are different everywhere: multiplied by a power of two, its upper five tell which.
+const DE_BRUIJN: u32 = 0x077c_b531;
+
+static PLACES: [u8; 32] = {
+    let mut places = [0; 32];
+    let mut i: u8 = 0;
+    while i < 32 {
+        places[(DE_BRUIJN << i >> 27) as usize] = i;
+        i += 1;
+    }
+    places
+};
+
+/// How many cells a set has.
+// Halves of 64 bits.
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+pub(super) fn count(set: u64) -> i32 {
+    const ONES: u32 = 0x5555_5555;
+    const PAIRS: u32 = 0x3333_3333;
+    const FOURS: u32 = 0x0f0f_0f0f;
+    let pairs = |half: u32| half - (half >> 1 & ONES);
+    let fours = |pairs: u32| (pairs & PAIRS) + (pairs >> 2 & PAIRS);
+    let sum = fours(pairs(set as u32)) + fours(pairs((set >> 32) as u32));
+    let bytes = (sum & FOURS) + (sum >> 4 & FOURS);
+    (bytes.wrapping_mul(0x0101_0101) >> 24) as i32
+}
+
+/// Calls `visit` with each cell of a set, upwards.
 pub(super) fn for_each_cell(mut set: u64, mut visit: impl FnMut(At)) {
     while set != 0 {
-        visit(CELL[set.trailing_zeros() as usize % CELL.len()]);
+        visit(lowest(set));
         set &= set - 1;
     }
 }
 
-/// The cells of the panel with the stones of a position.
+/// The cells of the panel with the stones of a position, walls around them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    cells: [Cell; CELLS],
+    cells: [Cell; CELLS + 2 * FAR],
+}
+
+/// The steps that a stone can make, a bit each, in the order of [`WAYS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Steps {
+    /// Those that take something.
+    pub captures: u8,
+    /// Those that do not.
+    pub walks: u8,
 }
 
 impl Field {
     /// No board at all.
     pub const fn blank() -> Self {
         Self {
-            cells: [Cell::Wall; CELLS],
+            cells: [Cell::Wall; CELLS + 2 * FAR],
         }
     }
 
     /// Puts the stones of a position on a board.
     pub fn put_up(&mut self, board: Board, white: PointSet, black: PointSet) {
         *self = Self::blank();
-        for_each_cell(board.points().bits(), |at| self.set(at, Cell::Empty));
-        for_each_cell(white.bits(), |at| self.set(at, Cell::White));
-        for_each_cell(black.bits(), |at| self.set(at, Cell::Black));
+        self.fill(cells(board.points()), Cell::Empty);
+        self.fill(cells(white), Cell::White);
+        self.fill(cells(black), Cell::Black);
     }
 
     pub const fn get(&self, at: At) -> Cell {
-        self.cells[at as usize % CELLS]
+        self.cells[at as usize % CELLS + FAR]
     }
 
     pub const fn set(&mut self, at: At, cell: Cell) {
-        self.cells[at as usize % CELLS] = cell;
+        self.cells[at as usize % CELLS + FAR] = cell;
     }
 
-    /// Sets all cells of a set of points.
+    /// Sets all cells of a set.
     pub fn fill(&mut self, set: u64, cell: Cell) {
         for_each_cell(set, |at| self.set(at, cell));
     }
-}
 
-const ALL: u64 = PointSet::ALL.bits();
-const BOTTOM: u64 = rank(0);
-const TOP: u64 = rank(RANKS - 1);
-/// The points with diagonals: those with even numbers.
-const DIAGONAL: u64 = ALL & 0x5555_5555_5555_5555;
-
-const fn rank(rank: u8) -> u64 {
-    let mut set = 0;
-    let mut file = 0;
-    while file < FILES {
-        set |= 1 << (file * RANKS + rank);
-        file += 1;
+    /// The steps of a stone on this cell.
+    pub fn steps(&self, at: At, enemy: Cell) -> Steps {
+        let near = self.cells[at as usize % CELLS..].first_chunk();
+        let near: &[Cell; NEAR] = near.unwrap_or(&[Cell::Wall; NEAR]);
+        let none = Steps {
+            captures: 0,
+            walks: 0,
+        };
+        let straight = none
+            .look::<0, 1>(near, enemy)
+            .look::<1, -1>(near, enemy)
+            .look::<2, 6>(near, enemy)
+            .look::<3, -6>(near, enemy);
+        if bit(at) & DIAGONAL == 0 {
+            return straight;
+        }
+        straight
+            .look::<4, 7>(near, enemy)
+            .look::<5, -7>(near, enemy)
+            .look::<6, 5>(near, enemy)
+            .look::<7, -5>(near, enemy)
     }
-    set
 }
+
+impl Steps {
+    /// Adds the step in one way, if it can be made.
+    // Inlined, all places are constant. They are within `NEAR`.
+    #[allow(clippy::inline_always, clippy::cast_sign_loss)]
+    #[inline(always)]
+    fn look<const NUMBER: u8, const WAY: isize>(self, near: &[Cell; NEAR], enemy: Cell) -> Self {
+        let cell = |steps: isize| near[(FAR as isize + steps * WAY) as usize];
+        if cell(1) != Cell::Empty {
+            return self;
+        }
+        if (cell(2) as u8 | cell(-1) as u8) & enemy as u8 != 0 {
+            Self {
+                captures: self.captures | 1 << NUMBER,
+                ..self
+            }
+        } else {
+            Self {
+                walks: self.walks | 1 << NUMBER,
+                ..self
+            }
+        }
+    }
+}
+
+/// The cells with diagonals: those of points with even numbers.
+const DIAGONAL: u64 = cells(PointSet::from_bits(
+    PointSet::ALL.bits() & 0x5555_5555_5555_5555,
+));
+
+/// What a step adds to the number of a cell along each of the four lines.
+const LINES: [u8; 4] = [1, 6, 7, 5];
 
 /// What the stones of one side reach with their next step.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Reach {
     /// The empty points on which a stone can land.
     pub landings: u64,
-    /// The points on which an enemy stone can be taken first of its row, were one there.
+    /// The points on which an enemy stone can be taken first of its row, were one there; walls, too.
     pub attacked: u64,
 }
 
@@ -173,70 +257,48 @@ impl Reach {
             landings: 0,
             attacked: 0,
         }
-        .add(north(stones) & empty, Way::North)
-        .add(south(stones) & empty, Way::South)
-        .add(east(stones) & empty, Way::East)
-        .add(west(stones) & empty, Way::West)
-        .add(north(east(inner)) & empty, Way::NorthEast)
-        .add(south(west(inner)) & empty, Way::SouthWest)
-        .add(south(east(inner)) & empty, Way::SouthEast)
-        .add(north(west(inner)) & empty, Way::NorthWest)
+        .add(stones, empty, LINES[0])
+        .add(stones, empty, LINES[1])
+        .add(inner, empty, LINES[2])
+        .add(inner, empty, LINES[3])
     }
 
-    /// Adds what the steps in one way reach that end on these points: the next point that way, and the second one back.
-    // Inlined, the way is a constant.
+    /// Adds what steps along one line reach: where they end, the next point that way, and the second one back.
+    // Inlined, the line is a constant.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    const fn add(self, landings: u64, way: Way) -> Self {
-        let (ahead, behind) = match way {
-            Way::North => (north(landings), south(south(landings))),
-            Way::South => (south(landings), north(north(landings))),
-            Way::East => (east(landings), west(west(landings))),
-            Way::West => (west(landings), east(east(landings))),
-            Way::NorthEast => (north(east(landings)), south(south(landings >> 10))),
-            Way::SouthWest => (south(west(landings)), north(north(landings << 10 & ALL))),
-            Way::SouthEast => (south(east(landings)), north(north(landings >> 10))),
-            Way::NorthWest => (north(west(landings)), south(south(landings << 10 & ALL))),
-        };
+    const fn add(self, stones: u64, empty: u64, line: u8) -> Self {
+        let (up, down) = (stones << line & empty, stones >> line & empty);
+        let attacked = (up | down << line) << line | (down | up >> line) >> line;
         Self {
-            landings: self.landings | landings,
-            attacked: self.attacked | ahead | behind,
+            landings: self.landings | up | down,
+            attacked: self.attacked | attacked,
         }
     }
 }
 
-#[derive(Clone, Copy)]
-enum Way {
-    North,
-    South,
-    East,
-    West,
-    NorthEast,
-    SouthWest,
-    SouthEast,
-    NorthWest,
+/// Those of some stones that can take one of these enemies with their next step.
+pub(super) const fn able(stones: u64, empty: u64, enemy: u64) -> u64 {
+    let inner = stones & DIAGONAL;
+    stones & (able_along(empty, enemy, LINES[0]) | able_along(empty, enemy, LINES[1]))
+        | inner & (able_along(empty, enemy, LINES[2]) | able_along(empty, enemy, LINES[3]))
 }
 
-const fn north(set: u64) -> u64 {
-    (set & !TOP) << 1
-}
-
-const fn south(set: u64) -> u64 {
-    (set & !BOTTOM) >> 1
-}
-
-const fn east(set: u64) -> u64 {
-    set << 5 & ALL
-}
-
-const fn west(set: u64) -> u64 {
-    set >> 5
+/// Where a stone could take one of these enemies with a step along one line.
+// Inlined, the line is a constant.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+const fn able_along(empty: u64, enemy: u64, line: u8) -> u64 {
+    let (above, below) = (enemy >> line, enemy << line);
+    empty >> line & (above >> line | below) | empty << line & (below << line | above)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::lines::{Direction, neighbour};
+
+    const ALL: u64 = cells(PointSet::ALL);
 
     #[test]
     fn every_way_of_a_cell_is_a_line_of_the_panel() {
@@ -245,14 +307,30 @@ mod tests {
         for point in Point::all() {
             let here = at(point);
             let mut ours: u64 = 0;
-            for way in &WAYS[..ways(here)] {
-                let next = go(here, *way);
-                ours |= bit(next);
-                assert_eq!(field.get(next) == Cell::Wall, bit(next) == 0);
+            let steps = field.steps(here, Cell::White);
+            assert_eq!(steps.captures, 0);
+            for (i, way) in WAYS.iter().enumerate() {
+                if steps.walks & 1 << i != 0 {
+                    ours |= bit(go(here, *way));
+                }
             }
             let lines = Direction::ALL.iter().filter_map(|d| neighbour(point, *d));
-            assert_eq!(ours, lines.collect::<PointSet>().bits(), "{point}");
+            assert_eq!(points(ours), lines.collect::<PointSet>(), "{point}");
         }
+    }
+
+    #[test]
+    fn sets_are_counted_and_searched_as_their_bits_are() {
+        let mut random: u64 = 1;
+        for _ in 0..1000 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let set = random & random >> 7 & ALL | 1 << (random >> 58);
+            assert_eq!(count(set), i32::try_from(set.count_ones()).unwrap());
+            assert_eq!(u32::from(lowest(set)), set.trailing_zeros());
+        }
+        assert_eq!(points(cells(PointSet::ALL)), PointSet::ALL);
     }
 
     #[test]
@@ -263,16 +341,16 @@ mod tests {
                 let Some(to) = neighbour(point, direction) else {
                     continue;
                 };
-                walked.landings |= PointSet::of(to).bits();
+                walked.landings |= bit(at(to));
                 let ahead = neighbour(to, direction);
                 let behind = neighbour(point, direction.opposite());
                 for attacked in [ahead, behind].into_iter().flatten() {
-                    walked.attacked |= PointSet::of(attacked).bits();
+                    walked.attacked |= bit(at(attacked));
                 }
             }
-            let ours = Reach::of(PointSet::of(point).bits(), ALL);
+            let ours = Reach::of(bit(at(point)), ALL);
             assert_eq!(ours.landings, walked.landings, "{point}");
-            assert_eq!(ours.attacked, walked.attacked, "{point}");
+            assert_eq!(ours.attacked & ALL, walked.attacked, "{point}");
         }
     }
 }

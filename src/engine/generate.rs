@@ -3,10 +3,10 @@
 //! Proved equal to `rules/generate.rs` by the tests: the same positions after the turns, each once.
 
 use crate::engine::brief::{Brief, Briefs};
-use crate::engine::field::{At, Cell, Field, Reach, WAYS, bit, for_each_cell, go, ways};
+use crate::engine::field::{
+    At, Cell, Field, Reach, WAYS, able, bit, cells, count, for_each_cell, go,
+};
 use crate::engine::level::{Sight, Withdrawals};
-use crate::point::PointSet;
-use crate::rules::lines::able_to_capture;
 use crate::rules::options::{
     Capture, Chain, ChainDirection, Immobile, Leave, OneEach, Rules, Stranded, Vela,
 };
@@ -22,11 +22,11 @@ const STEPS: u16 = 4096;
 pub(super) struct Ground {
     pub rules: Rules,
     pub capturer: Option<Side>,
-    /// The points of the board.
+    /// The cells of the board.
     pub points: u64,
 }
 
-/// The stones of a position, as the side to move sees them.
+/// The stones of a position as sets of cells, as the side to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Stones {
     pub own: u64,
@@ -57,8 +57,8 @@ impl Stones {
     pub fn of(position: &Position) -> Self {
         let (side, stones) = (position.side(), position.stones());
         Self {
-            own: stones[side].bits(),
-            enemy: stones[!side].bits(),
+            own: cells(stones[side]),
+            enemy: cells(stones[!side]),
         }
     }
 }
@@ -69,7 +69,7 @@ impl Ground {
         Self {
             rules: *rules,
             capturer: position.capturer(),
-            points: position.board().points().bits(),
+            points: cells(position.board().points()),
         }
     }
 
@@ -88,7 +88,7 @@ impl Ground {
         } else {
             stones.own
         };
-        hunted.count_ones() as usize > PHASE_TWO_STONES
+        usize::try_from(count(hunted)).is_ok_and(|stones| stones > PHASE_TWO_STONES)
     }
 
     /// What the side to move may do.
@@ -146,11 +146,7 @@ impl Ground {
     ) {
         let start = list.len();
         let manner = self.manner(side, stones);
-        let able = match manner {
-            Manner::Walk => 0,
-            _ => self.able(stones),
-        };
-        if able != 0 {
+        if manner != Manner::Walk {
             let mut chains = Chains {
                 rules: &self.rules,
                 field,
@@ -162,7 +158,12 @@ impl Ground {
                 steps: STEPS,
                 start,
                 origin: 0,
+                ends: 0,
+                taken: 0,
+                size: 0,
+                length: 0,
             };
+            let able = able(stones.own, self.empty(stones), stones.enemy);
             for_each_cell(able, |at| chains.begin(at));
         }
         // A side that is not seen to capture is expected to walk.
@@ -172,24 +173,22 @@ impl Ground {
         self.paikas(field, side, stones, manner, list);
     }
 
-    fn able(&self, stones: Stones) -> u64 {
-        let set = PointSet::from_bits;
-        let empty = set(self.empty(stones));
-        able_to_capture(set(stones.own), empty, set(stones.enemy)).bits()
-    }
-
     fn paikas(&self, field: &Field, side: Side, stones: Stones, manner: Manner, list: &mut Briefs) {
         let start = list.len();
-        let enemy = Cell::of(!side);
-        let takes = |at: At, to: At, way: i8| {
-            manner != Manner::Walk
-                && (field.get(go(to, way)) == enemy || field.get(go(at, -way)) == enemy)
+        // Who may not take anything may walk wherever a capture would lead.
+        let enemy = match manner {
+            Manner::Walk => Cell::Empty,
+            _ => Cell::of(!side),
         };
         for_each_cell(stones.own, |at| {
-            for &way in &WAYS[..ways(at)] {
-                let to = go(at, way);
-                if field.get(to) == Cell::Empty && !takes(at, to, way) {
-                    list.push(Brief::new(at, to, 0));
+            let mut walks = field.steps(at, enemy).walks;
+            for way in &WAYS {
+                if walks & 1 != 0 {
+                    list.push(Brief::walk(at, go(at, *way)));
+                }
+                walks >>= 1;
+                if walks == 0 {
+                    break;
                 }
             }
         });
@@ -227,19 +226,15 @@ struct Chains<'a> {
     sight: Sight,
     /// How many more steps are tried.
     steps: u16,
-    /// Where the list of the stone begins, among which no turn is to be twice.
+    /// The stone that is on its way: where its list begins, among which no turn is to be twice, where it starts, and where
+    /// a turn of it has ended so far.
     start: u16,
     origin: At,
-}
-
-/// How far a chain has come.
-#[derive(Clone, Copy)]
-struct Way {
-    at: At,
-    /// The ways that are barred to the next step, a bit each, in the order of [`WAYS`].
-    barred: u8,
+    ends: u64,
+    /// What it has taken so far, and in how many steps.
     taken: u64,
-    steps: u8,
+    size: u8,
+    length: u8,
 }
 
 impl Chains<'_> {
@@ -247,90 +242,94 @@ impl Chains<'_> {
     fn begin(&mut self, origin: At) {
         self.origin = origin;
         self.start = self.list.len();
+        self.ends = 0;
         self.field.set(origin, Cell::Visited);
-        self.go_on(Way {
-            at: origin,
-            barred: 0,
-            taken: 0,
-            steps: 0,
-        });
+        self.go_on(origin, 0);
         self.field.set(origin, self.own);
     }
 
-    /// Tries all further steps; returns whether there was one. At most 22 deep, because each step takes a stone.
-    fn go_on(&mut self, way: Way) -> bool {
+    /// Tries all further steps but those in ways that are barred, a bit each; returns whether there was one. At most 22
+    /// deep, because each step takes a stone.
+    fn go_on(&mut self, at: At, barred: u8) -> bool {
         let mut found = false;
-        let at = way.at;
-        for (i, &step) in WAYS[..ways(at)].iter().enumerate() {
-            let to = go(at, step);
-            if way.barred & 1 << i != 0 || self.field.get(to) != Cell::Empty {
-                continue;
+        let mut left = self.field.steps(at, self.enemy).captures & !barred;
+        let mut number = 0;
+        while left != 0 {
+            if left & 1 != 0 {
+                let step = WAYS[number % WAYS.len()];
+                let to = go(at, step);
+                let bar = self.bar(barred, number);
+                if self.field.get(go(to, step)) == self.enemy {
+                    found = true;
+                    self.take(to, bar, go(to, step), step);
+                }
+                let sees = self.sight.withdrawals == Withdrawals::Seen;
+                if sees && self.field.get(go(at, -step)) == self.enemy {
+                    found = true;
+                    self.take(to, bar, go(at, -step), -step);
+                }
             }
-            if self.field.get(go(to, step)) == self.enemy {
-                found = true;
-                self.take(way, i, step, go(to, step), step);
-            }
-            let sees = self.sight.withdrawals == Withdrawals::Seen;
-            if sees && self.field.get(go(at, -step)) == self.enemy {
-                found = true;
-                self.take(way, i, step, go(at, -step), -step);
-            }
+            left >>= 1;
+            number += 1;
         }
         found
     }
 
-    /// Takes the row that begins here and goes on this way, notes the turn, and goes on.
-    fn take(&mut self, way: Way, direction: usize, step: i8, first: At, onwards: i8) {
+    /// Lands on a cell, takes the row that begins at `first` and goes on this way, notes the turn, and goes on.
+    fn take(&mut self, to: At, barred: u8, first: At, onwards: i8) {
         if self.steps == 0 || self.list.is_full() {
             return;
         }
         self.steps -= 1;
-        let mut row = 0;
+        let (taken, size) = (self.taken, self.size);
         let mut at = first;
-        while self.field.get(at) == self.enemy {
-            row |= bit(at);
+        loop {
+            self.taken |= bit(at);
+            self.size += 1;
             self.field.set(at, Cell::Empty);
             at = go(at, onwards);
-            if self.manner == Manner::Nearest {
+            if self.field.get(at) != self.enemy || self.manner == Manner::Nearest {
                 break;
             }
         }
-        let landed = Way {
-            at: go(way.at, step),
-            barred: self.bar(way.barred, direction),
-            taken: way.taken | row,
-            steps: way.steps + 1,
-        };
-        let ends = self.manner == Manner::Nearest || landed.steps >= self.sight.steps;
-        if !(ends || self.rules.chain == Chain::Must) {
-            self.note(landed);
+        self.length += 1;
+        let ends = self.manner == Manner::Nearest || self.length >= self.sight.steps;
+        let may_end = self.rules.chain != Chain::Must;
+        if ends || may_end {
+            self.note(to);
         }
-        let went_on = !ends && {
-            self.field.set(landed.at, Cell::Visited);
-            let went_on = self.go_on(landed);
-            self.field.set(landed.at, Cell::Empty);
-            went_on
-        };
-        if ends || (self.rules.chain == Chain::Must && !went_on) {
-            self.note(landed);
+        if !ends {
+            self.field.set(to, Cell::Visited);
+            let went_on = self.go_on(to, barred);
+            self.field.set(to, Cell::Empty);
+            if !(may_end || went_on) {
+                self.note(to);
+            }
         }
-        let mut at = first;
-        while bit(at) & row != 0 {
+        self.length -= 1;
+        for _ in size..self.size {
+            at = go(at, -onwards);
             self.field.set(at, self.enemy);
-            at = go(at, onwards);
+        }
+        (self.taken, self.size) = (taken, size);
+    }
+
+    /// Notes the turn that ends here.
+    fn note(&mut self, to: At) {
+        let brief = Brief::capture(self.origin, to, self.taken, self.size);
+        if self.ends & bit(to) == 0 {
+            self.ends |= bit(to);
+            self.list.push(brief);
+        } else {
+            self.list.push_new(self.start, brief);
         }
     }
 
-    fn note(&mut self, way: Way) {
-        let brief = Brief::new(self.origin, way.at, way.taken);
-        self.list.push_new(self.start, brief);
-    }
-
-    const fn bar(&self, barred: u8, direction: usize) -> u8 {
+    const fn bar(&self, barred: u8, number: usize) -> u8 {
         match self.rules.direction {
-            ChainDirection::Change => 1 << direction,
+            ChainDirection::Change => 1 << number,
             ChainDirection::Any => 0,
-            ChainDirection::New => barred | 1 << direction,
+            ChainDirection::New => barred | 1 << number,
         }
     }
 }

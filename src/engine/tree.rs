@@ -5,17 +5,17 @@
 //! turn is to be tried.
 
 use crate::engine::brief::{Brief, Briefs, Hint};
-use crate::engine::field::{Cell, Field, Reach, at};
+use crate::engine::field::{Cell, Field, Reach, at, cells, count, for_each_cell};
 use crate::engine::generate::{End, Ground, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
-use crate::engine::order::{Order, rank_root};
+use crate::engine::order::Order;
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
 use crate::engine::worth::{Weights, worth};
-use crate::point::Point;
+use crate::point::{Point, PointSet};
 use crate::rules::game::Game;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 
 /// The score of a game that is won now; a ply later it is one less.
@@ -250,7 +250,7 @@ impl Tree {
         for (back, stones) in game.recent().enumerate() {
             let side = if back % 2 == 0 { side } else { !side };
             if let Some(place) = self.past.get_mut(back) {
-                *place = stones_key(side, stones.white.bits(), stones.black.bits());
+                *place = stones_key(side, stones);
                 self.past_len = back + 1;
             }
         }
@@ -266,7 +266,6 @@ impl Tree {
                 briefs.push_new(0, brief(root, turn, after));
             }
         });
-        rank_root(briefs);
         self.shuffle();
         let end = self.briefs.len();
         for next in 0..end {
@@ -499,12 +498,11 @@ impl Tree {
         let (ply, side) = (self.ply, self.side(self.ply));
         let node = &self.plies[ply];
         let (brief, stones) = (node.brief, node.stones);
-        let taken = brief.taken();
-        let key = node
+        let (from, to, taken) = (brief.from(), brief.to(), brief.taken());
+        let mut key = node
             .key
-            .and(Key::stone(side, brief.from))
-            .and(Key::stone(side, brief.to))
-            .and(Key::stones(!side, taken))
+            .and(Key::stone(side, from))
+            .and(Key::stone(side, to))
             .and(Key::TURN);
         let alpha = node.alpha.max(node.best);
         let (low, high, depth) = match node.trial {
@@ -517,23 +515,21 @@ impl Tree {
         } else {
             0
         };
-        self.field.set(brief.from, Cell::Empty);
-        self.field.fill(taken, Cell::Empty);
+        self.field.set(from, Cell::Empty);
+        for_each_cell(taken, |at| {
+            self.field.set(at, Cell::Empty);
+            key = key.and(Key::stone(!side, at));
+        });
         // Last: a chain may end where it has taken a stone.
-        self.field.set(brief.to, Cell::of(side));
+        self.field.set(to, Cell::of(side));
         self.ply += 1;
-        self.plies[self.ply] = Ply {
-            stones: Stones {
-                own: stones.enemy & !taken,
-                enemy: brief.moved(stones.own),
-            },
-            key,
-            quiet,
-            alpha: low,
-            beta: high,
-            depth,
-            ..Ply::BLANK
+        let below = &mut self.plies[self.ply];
+        below.stones = Stones {
+            own: stones.enemy & !taken,
+            enemy: brief.moved(stones.own),
         };
+        (below.key, below.quiet) = (key, quiet);
+        (below.alpha, below.beta, below.depth) = (low, high, depth);
     }
 
     /// Goes back to the ply before, and takes its turn back.
@@ -541,8 +537,8 @@ impl Tree {
         self.ply -= 1;
         let side = self.side(self.ply);
         let brief = self.plies[self.ply].brief;
-        self.field.set(brief.to, Cell::Empty);
-        self.field.set(brief.from, Cell::of(side));
+        self.field.set(brief.to(), Cell::Empty);
+        self.field.set(brief.from(), Cell::of(side));
         self.field.fill(brief.taken(), Cell::of(!side));
     }
 
@@ -676,18 +672,22 @@ fn brief(root: &Position, turn: &Turn, after: &Position) -> Brief {
     let from = root.mover().unwrap_or(turn.origin());
     let enemy = !root.side();
     let taken = root.stones()[enemy] - after.stones()[enemy];
-    Brief::new(at(from), at(turn.end()), taken.bits())
+    let (from, to, taken) = (at(from), at(turn.end()), cells(taken));
+    match u8::try_from(count(taken)) {
+        Ok(size) if size > 0 => Brief::capture(from, to, taken, size),
+        _ => Brief::walk(from, to),
+    }
 }
 
 fn key(position: &Position) -> Key {
-    let stones = position.stones();
-    stones_key(position.side(), stones.white.bits(), stones.black.bits())
+    stones_key(position.side(), position.stones())
 }
 
-fn stones_key(side: Side, white: u64, black: u64) -> Key {
-    let stones = Key::stones(Side::White, white).and(Key::stones(Side::Black, black));
+fn stones_key(side: Side, stones: BySide<PointSet>) -> Key {
+    let white = Key::stones(Side::White, cells(stones.white));
+    let both = white.and(Key::stones(Side::Black, cells(stones.black)));
     match side {
-        Side::White => stones,
-        Side::Black => stones.and(Key::TURN),
+        Side::White => both,
+        Side::Black => both.and(Key::TURN),
     }
 }

@@ -1,6 +1,6 @@
 //! What a position is worth, without looking ahead.
 
-use crate::engine::field::Reach;
+use crate::engine::field::{Reach, count};
 use crate::engine::generate::Stones;
 
 /// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
@@ -68,13 +68,13 @@ impl Weights {
 }
 
 /// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
-const LOG: [i16; 23] = [
+static LOG: [i16; 23] = [
     0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
     192, 195, 198,
 ];
 
-fn log(stones: u64) -> i32 {
-    let log = LOG.get(stones.count_ones() as usize);
+fn log(stones: i32) -> i32 {
+    let log = usize::try_from(stones).ok().and_then(|i| LOG.get(i));
     log.map_or(0, |&log| i32::from(log))
 }
 
@@ -86,7 +86,7 @@ pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -
     let enemy = Reach::of(stones.enemy, empty);
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
     let all = ours + theirs;
-    let ratio = log(stones.own) - log(stones.enemy);
+    let ratio = log(ours) - log(theirs);
     let reach = count(own.landings) - count(enemy.landings);
     let safe = count(own.landings & !enemy.attacked);
     let their_safe = count(enemy.landings & !own.attacked);
@@ -102,24 +102,22 @@ pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -
     i16::try_from(score).unwrap_or(0)
 }
 
-#[allow(clippy::cast_possible_wrap)] // at most 45
-const fn count(set: u64) -> i32 {
-    set.count_ones() as i32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::field::cells;
+    use crate::point::PointSet;
 
     fn worth_of(own: u64, enemy: u64) -> i16 {
         let stones = Stones { own, enemy };
-        let empty = crate::point::PointSet::ALL.bits() & !(own | enemy);
+        let empty = cells(PointSet::ALL) & !(own | enemy);
         worth(&Weights::TUNED, stones, empty, Reach::of(own, empty))
     }
 
     #[test]
     fn what_one_side_gains_the_other_loses_but_for_the_turn() {
-        let (own, enemy): (u64, u64) = (0x1_2345_6789, 0x8_9000_0010);
+        let [own, enemy] =
+            [0x1_2345_6789, 0x8_9000_0010].map(|set| cells(PointSet::from_bits(set)));
         let turn = 2 * Weights::TUNED
             .turn
             .at(i32::try_from((own | enemy).count_ones()).unwrap());
@@ -129,7 +127,7 @@ mod tests {
 
     #[test]
     fn no_position_is_worth_as_much_as_a_won_game() {
-        let all = crate::point::PointSet::ALL.bits();
+        let all = cells(PointSet::ALL);
         let mut random: u64 = 1;
         for _ in 0..10_000 {
             random = random
