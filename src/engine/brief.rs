@@ -133,6 +133,34 @@ impl Briefs {
         }
     }
 
+    /// Adds a capture to a list that begins here and has the two largest, if it is one of these; of equals, those stay that
+    /// came first. Returns how many stones are too few for the next one.
+    pub fn push_if_large(&mut self, start: u16, brief: Brief) -> u8 {
+        match self.list_mut(start) {
+            [] => self.push(brief),
+            [first, ..] if first.is_same(&brief) => {}
+            [first] => {
+                let mut second = brief;
+                if second.rank > first.rank {
+                    core::mem::swap(first, &mut second);
+                }
+                self.push(second);
+            }
+            [first, second, ..] => {
+                if brief.rank > first.rank {
+                    *second = *first;
+                    *first = brief;
+                } else if brief.rank > second.rank {
+                    *second = brief;
+                }
+            }
+        }
+        match self.list(start) {
+            [_, second, ..] => (second.rank - CAPTURE) as u8,
+            _ => 0,
+        }
+    }
+
     /// The last list, from where it begins.
     pub fn list(&self, start: u16) -> &[Brief] {
         self.places

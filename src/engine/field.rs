@@ -43,7 +43,9 @@ impl Cell {
 }
 
 /// The ways to a neighbour, as what a step adds to the number of a cell: first along files and ranks, then diagonally.
-pub(super) static WAYS: [i8; 8] = [1, -1, 6, -6, 7, -7, 5, -5];
+/// The last one is there so that these are not eight bytes: constants of that size are shared by the whole image, and stay
+/// in flash.
+static WAYS: [i8; 9] = [1, -1, 6, -6, 7, -7, 5, -5, i8::MAX];
 
 /// The cell one step further.
 pub(super) const fn go(at: At, way: i8) -> At {
@@ -96,27 +98,16 @@ pub(super) const fn points(cells: u64) -> PointSet {
 const FILE_OF_POINTS: u64 = (1 << RANKS) - 1;
 
 /// The lowest cell of a set that is not empty.
-// Halves of 64 bits; the product of 32 bits wraps by intent.
+// Halves of 64 bits.
 #[allow(clippy::cast_possible_truncation)]
-pub(super) fn lowest(set: u64) -> At {
+pub(super) const fn lowest(set: u64) -> At {
     let (low, high) = (set as u32, (set >> 32) as u32);
-    let (half, first) = if low == 0 { (high, 32) } else { (low, 0) };
-    let alone = half & half.wrapping_neg();
-    first + PLACES[(alone.wrapping_mul(DE_BRUIJN) >> 27) as usize]
-}
-
-/// Five bits in a row of this number are different everywhere: multiplied by a power of two, its upper five tell which.
-const DE_BRUIJN: u32 = 0x077c_b531;
-
-static PLACES: [u8; 32] = {
-    let mut places = [0; 32];
-    let mut i: u8 = 0;
-    while i < 32 {
-        places[(DE_BRUIJN << i >> 27) as usize] = i;
-        i += 1;
+    if low == 0 {
+        32 + high.trailing_zeros() as At
+    } else {
+        low.trailing_zeros() as At
     }
-    places
-};
+}
 
 /// How many cells a set has.
 // Halves of 64 bits.
@@ -146,13 +137,53 @@ pub(super) struct Field {
     cells: [Cell; CELLS + 2 * FAR],
 }
 
-/// The steps that a stone can make, a bit each, in the order of [`WAYS`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Steps {
-    /// Those that take something.
-    pub captures: u8,
-    /// Those that do not.
-    pub walks: u8,
+/// The captures of a stone with its next step, a bit for each way in the order of [`WAYS`]: first by approach, then by
+/// withdrawal.
+pub(super) type Captures = u32;
+
+/// All approaches.
+pub(super) const APPROACHES: Captures = 0xff;
+
+/// The captures in some ways, a bit each.
+pub(super) const fn in_ways(ways: u8) -> Captures {
+    ways as u32 | (ways as u32) << 8
+}
+
+/// One capture of a stone.
+#[derive(Clone, Copy)]
+pub(super) struct Hit {
+    /// Where the stone lands.
+    pub to: At,
+    /// The first stone that is taken, and the way on from there.
+    pub first: At,
+    pub onwards: i8,
+    /// The bit of its way.
+    pub way: u8,
+}
+
+impl Hit {
+    /// The first of some captures of a stone on this cell.
+    pub fn first(captures: Captures, at: At) -> Self {
+        let number = captures.trailing_zeros();
+        let step = WAYS[number as usize % 8];
+        let to = go(at, step);
+        let way = 1 << (number % 8);
+        if number < 8 {
+            Self {
+                to,
+                first: go(to, step),
+                onwards: step,
+                way,
+            }
+        } else {
+            Self {
+                to,
+                first: go(at, -step),
+                onwards: -step,
+                way,
+            }
+        }
+    }
 }
 
 impl Field {
@@ -184,53 +215,69 @@ impl Field {
         for_each_cell(set, |at| self.set(at, cell));
     }
 
-    /// The steps of a stone on this cell.
-    pub fn steps(&self, at: At, enemy: Cell) -> Steps {
+    /// What a stone on this cell can take.
+    // Not inlined: by itself it has registers enough.
+    #[inline(never)]
+    pub fn captures(&self, at: At, enemy: Cell) -> Captures {
         let near = self.cells[at as usize % CELLS..].first_chunk();
-        let near: &[Cell; NEAR] = near.unwrap_or(&[Cell::Wall; NEAR]);
-        let none = Steps {
-            captures: 0,
-            walks: 0,
-        };
-        let straight = none
-            .look::<0, 1>(near, enemy)
-            .look::<1, -1>(near, enemy)
-            .look::<2, 6>(near, enemy)
-            .look::<3, -6>(near, enemy);
-        if bit(at) & DIAGONAL == 0 {
-            return straight;
+        let near = near.unwrap_or(&[Cell::Wall; NEAR]);
+        let straight = along::<0, 1>(near, enemy) | along::<2, 6>(near, enemy);
+        if has_diagonals(at) {
+            straight | along::<4, 7>(near, enemy) | along::<6, 5>(near, enemy)
+        } else {
+            straight
         }
-        straight
-            .look::<4, 7>(near, enemy)
-            .look::<5, -7>(near, enemy)
-            .look::<6, 5>(near, enemy)
-            .look::<7, -5>(near, enemy)
     }
 }
 
-impl Steps {
-    /// Adds the step in one way, if it can be made.
-    // Inlined, all places are constant. They are within `NEAR`.
-    #[allow(clippy::inline_always, clippy::cast_sign_loss)]
-    #[inline(always)]
-    fn look<const NUMBER: u8, const WAY: isize>(self, near: &[Cell; NEAR], enemy: Cell) -> Self {
-        let cell = |steps: isize| near[(FAR as isize + steps * WAY) as usize];
-        if cell(1) != Cell::Empty {
-            return self;
+/// What a stone in the middle of its neighbours can take along one line, whose ways have this number and the next.
+// Inlined, all places are constant.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+fn along<const NUMBER: u32, const STEP: usize>(near: &[Cell; NEAR], enemy: Cell) -> Captures {
+    let (ahead, behind) = (near[FAR + STEP], near[FAR - STEP]);
+    let mut captures = 0;
+    if ahead == Cell::Empty {
+        if near[FAR + 2 * STEP] == enemy {
+            captures |= 1 << NUMBER;
         }
-        if (cell(2) as u8 | cell(-1) as u8) & enemy as u8 != 0 {
-            Self {
-                captures: self.captures | 1 << NUMBER,
-                ..self
-            }
-        } else {
-            Self {
-                walks: self.walks | 1 << NUMBER,
-                ..self
-            }
+        if behind == enemy {
+            captures |= 1 << 8 << NUMBER;
         }
     }
+    if behind == Cell::Empty {
+        if near[FAR - 2 * STEP] == enemy {
+            captures |= 2 << NUMBER;
+        }
+        if ahead == enemy {
+            captures |= 2 << 8 << NUMBER;
+        }
+    }
+    captures
 }
+
+/// The ways of a cell: strong points have diagonals.
+pub(super) fn ways(at: At) -> &'static [i8] {
+    if has_diagonals(at) {
+        &WAYS[..8]
+    } else {
+        &WAYS[..4]
+    }
+}
+
+fn has_diagonals(at: At) -> bool {
+    STRONG[at as usize % CELLS]
+}
+
+static STRONG: [bool; CELLS] = {
+    let mut strong = [false; CELLS];
+    let mut i = 0;
+    while let Some(point) = Point::new(i) {
+        strong[at(point) as usize] = point.is_strong();
+        i += 1;
+    }
+    strong
+};
 
 /// The cells with diagonals: those of points with even numbers.
 const DIAGONAL: u64 = cells(PointSet::from_bits(
@@ -307,12 +354,11 @@ mod tests {
         for point in Point::all() {
             let here = at(point);
             let mut ours: u64 = 0;
-            let steps = field.steps(here, Cell::White);
-            assert_eq!(steps.captures, 0);
-            for (i, way) in WAYS.iter().enumerate() {
-                if steps.walks & 1 << i != 0 {
-                    ours |= bit(go(here, *way));
-                }
+            assert_eq!(field.captures(here, Cell::White), 0);
+            for way in ways(here) {
+                let next = go(here, *way);
+                ours |= bit(next);
+                assert_eq!(field.get(next) == Cell::Wall, bit(next) == 0);
             }
             let lines = Direction::ALL.iter().filter_map(|d| neighbour(point, *d));
             assert_eq!(points(ours), lines.collect::<PointSet>(), "{point}");

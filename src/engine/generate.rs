@@ -4,7 +4,8 @@
 
 use crate::engine::brief::{Brief, Briefs};
 use crate::engine::field::{
-    At, Cell, Field, Reach, WAYS, able, bit, cells, count, for_each_cell, go,
+    APPROACHES, At, Captures, Cell, Field, Hit, Reach, able, bit, cells, count, for_each_cell, go,
+    in_ways, ways,
 };
 use crate::engine::level::{Sight, Withdrawals};
 use crate::rules::options::{
@@ -145,54 +146,74 @@ impl Ground {
         list: &mut Briefs,
     ) {
         let start = list.len();
-        let manner = self.manner(side, stones);
-        if manner != Manner::Walk {
-            let mut chains = Chains {
-                rules: &self.rules,
-                field,
-                list,
-                own: Cell::of(side),
-                enemy: Cell::of(!side),
-                manner,
-                sight,
-                steps: STEPS,
-                start,
-                origin: 0,
-                ends: 0,
-                taken: 0,
-                size: 0,
-                length: 0,
-            };
-            let able = able(stones.own, self.empty(stones), stones.enemy);
-            for_each_cell(able, |at| chains.begin(at));
-        }
+        self.captures(field, side, stones, sight, Keep::All, list);
         // A side that is not seen to capture is expected to walk.
-        if list.len() > start && self.rules.capture == Capture::Must {
-            return;
+        if list.len() == start || self.rules.capture != Capture::Must {
+            self.paikas(field, side, stones, list);
         }
-        self.paikas(field, side, stones, manner, list);
     }
 
-    fn paikas(&self, field: &Field, side: Side, stones: Stones, manner: Manner, list: &mut Briefs) {
+    /// Adds captures only: all of them or the largest.
+    pub fn captures(
+        &self,
+        field: &mut Field,
+        side: Side,
+        stones: Stones,
+        sight: Sight,
+        keep: Keep,
+        list: &mut Briefs,
+    ) {
+        let manner = self.manner(side, stones);
+        let able = match manner {
+            Manner::Walk => 0,
+            _ => able(stones.own, self.empty(stones), stones.enemy),
+        };
+        if able == 0 {
+            return;
+        }
+        let mut chains = Chains {
+            field,
+            own: Cell::of(side),
+            enemy: Cell::of(!side),
+            is_nearest: manner == Manner::Nearest,
+            must_go_on: self.rules.chain == Chain::Must,
+            direction: self.rules.direction,
+            seen: match sight.withdrawals {
+                Withdrawals::Seen => Captures::MAX,
+                Withdrawals::Overlooked => APPROACHES,
+            },
+            longest: match manner {
+                Manner::Nearest => 1,
+                _ => sight.steps,
+            },
+            steps: STEPS,
+            origin: 0,
+            lifted: 0,
+            start: list.len(),
+            ends: 0,
+            keep,
+            small: 0,
+            list,
+        };
+        for_each_cell(able, |at| chains.begin(at));
+    }
+
+    fn paikas(&self, field: &Field, side: Side, stones: Stones, list: &mut Briefs) {
         let start = list.len();
-        // Who may not take anything may walk wherever a capture would lead.
-        let enemy = match manner {
-            Manner::Walk => Cell::Empty,
-            _ => Cell::of(!side),
+        let walks = self.manner(side, stones) == Manner::Walk;
+        let enemy = Cell::of(!side);
+        let takes = |at: At, to: At, way: i8| {
+            !walks && (field.get(go(to, way)) == enemy || field.get(go(at, -way)) == enemy)
         };
         for_each_cell(stones.own, |at| {
-            let mut walks = field.steps(at, enemy).walks;
-            for way in &WAYS {
-                if walks & 1 != 0 {
-                    list.push(Brief::walk(at, go(at, *way)));
-                }
-                walks >>= 1;
-                if walks == 0 {
-                    break;
+            for &way in ways(at) {
+                let to = go(at, way);
+                if field.get(to) == Cell::Empty && !takes(at, to, way) {
+                    list.push(Brief::walk(at, to));
                 }
             }
         });
-        if manner == Manner::Walk && self.rules.leave == Leave::Yes {
+        if walks && self.rules.leave == Leave::Yes {
             self.keep_those_that_leave(stones, start, list);
         }
     }
@@ -215,24 +236,47 @@ impl Ground {
     }
 }
 
+/// Which captures of a position are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Keep {
+    /// All.
+    All,
+    /// The two largest; of equals, those that come first.
+    Largest,
+}
+
 /// The chains of one position.
 struct Chains<'a> {
-    rules: &'a Rules,
     field: &'a mut Field,
-    list: &'a mut Briefs,
     own: Cell,
     enemy: Cell,
-    manner: Manner,
-    sight: Sight,
+    is_nearest: bool,
+    must_go_on: bool,
+    direction: ChainDirection,
+    /// The captures that are seen, and the most steps.
+    seen: Captures,
+    longest: u8,
     /// How many more steps are tried.
     steps: u16,
-    /// The stone that is on its way: where its list begins, among which no turn is to be twice, where it starts, and where
-    /// a turn of it has ended so far.
-    start: u16,
+    /// Where the stone starts that is on its way, and how many stones were lifted last.
     origin: At,
+    lifted: u8,
+    /// Where its list begins, among which no turn is to be twice, and where one has ended so far.
+    start: u16,
     ends: u64,
-    /// What it has taken so far, and in how many steps.
-    taken: u64,
+    keep: Keep,
+    /// Turns that take no more than this are not kept.
+    small: u8,
+    list: &'a mut Briefs,
+}
+
+/// How far a chain has come.
+#[derive(Clone, Copy)]
+struct Way {
+    at: At,
+    /// The ways that are barred to the next step, a bit each.
+    barred: u8,
+    /// How many stones were taken, and in how many steps.
     size: u8,
     length: u8,
 }
@@ -241,95 +285,112 @@ impl Chains<'_> {
     /// All chains of the stone on this cell.
     fn begin(&mut self, origin: At) {
         self.origin = origin;
-        self.start = self.list.len();
-        self.ends = 0;
+        if self.keep == Keep::All {
+            self.start = self.list.len();
+            self.ends = 0;
+        }
         self.field.set(origin, Cell::Visited);
-        self.go_on(origin, 0);
+        let way = Way {
+            at: origin,
+            barred: 0,
+            size: 0,
+            length: 0,
+        };
+        self.go_on(way, 0);
         self.field.set(origin, self.own);
     }
 
-    /// Tries all further steps but those in ways that are barred, a bit each; returns whether there was one. At most 22
-    /// deep, because each step takes a stone.
-    fn go_on(&mut self, at: At, barred: u8) -> bool {
-        let mut found = false;
-        let mut left = self.field.steps(at, self.enemy).captures & !barred;
-        let mut number = 0;
-        while left != 0 {
-            if left & 1 != 0 {
-                let step = WAYS[number % WAYS.len()];
-                let to = go(at, step);
-                let bar = self.bar(barred, number);
-                if self.field.get(go(to, step)) == self.enemy {
-                    found = true;
-                    self.take(to, bar, go(to, step), step);
-                }
-                let sees = self.sight.withdrawals == Withdrawals::Seen;
-                if sees && self.field.get(go(at, -step)) == self.enemy {
-                    found = true;
-                    self.take(to, bar, go(at, -step), -step);
-                }
-            }
-            left >>= 1;
-            number += 1;
+    /// Tries all further steps of a chain that has taken these stones; returns whether there was one. At most 22 deep,
+    /// because each step takes a stone.
+    fn go_on(&mut self, way: Way, taken: u64) -> bool {
+        let captures = self.field.captures(way.at, self.enemy);
+        let mut captures = captures & self.seen & !in_ways(way.barred);
+        if captures == 0 {
+            return false;
         }
-        found
+        while captures != 0 && self.steps > 0 {
+            self.steps -= 1;
+            let hit = Hit::first(captures, way.at);
+            captures &= captures - 1;
+            let row = self.lift(hit.first, hit.onwards);
+            let landed = Way {
+                at: hit.to,
+                barred: self.bar(way.barred, hit.way),
+                size: way.size + self.lifted,
+                length: way.length + 1,
+            };
+            self.land(landed, taken | row);
+            self.put_back(hit.first, hit.onwards, landed.size - way.size);
+        }
+        true
     }
 
-    /// Lands on a cell, takes the row that begins at `first` and goes on this way, notes the turn, and goes on.
-    fn take(&mut self, to: At, barred: u8, first: At, onwards: i8) {
-        if self.steps == 0 || self.list.is_full() {
-            return;
+    /// Notes the turn that ends here, and goes on.
+    fn land(&mut self, way: Way, taken: u64) {
+        let ends = way.length >= self.longest;
+        if ends || !self.must_go_on {
+            self.note(way, taken);
         }
-        self.steps -= 1;
-        let (taken, size) = (self.taken, self.size);
-        let mut at = first;
+        if !ends {
+            self.field.set(way.at, Cell::Visited);
+            let went_on = self.go_on(way, taken);
+            self.field.set(way.at, Cell::Empty);
+            if self.must_go_on && !went_on {
+                self.note(way, taken);
+            }
+        }
+    }
+
+    /// Takes the row that begins here and goes on this way.
+    // Not inlined, like the two below: by themselves they have registers enough.
+    #[inline(never)]
+    fn lift(&mut self, first: At, onwards: i8) -> u64 {
+        let (enemy, mut at, mut row, mut size) = (self.enemy, first, 0, 0);
         loop {
-            self.taken |= bit(at);
-            self.size += 1;
             self.field.set(at, Cell::Empty);
+            row |= bit(at);
+            size += 1;
             at = go(at, onwards);
-            if self.field.get(at) != self.enemy || self.manner == Manner::Nearest {
+            if self.field.get(at) != enemy || self.is_nearest {
                 break;
             }
         }
-        self.length += 1;
-        let ends = self.manner == Manner::Nearest || self.length >= self.sight.steps;
-        let may_end = self.rules.chain != Chain::Must;
-        if ends || may_end {
-            self.note(to);
-        }
-        if !ends {
-            self.field.set(to, Cell::Visited);
-            let went_on = self.go_on(to, barred);
-            self.field.set(to, Cell::Empty);
-            if !(may_end || went_on) {
-                self.note(to);
-            }
-        }
-        self.length -= 1;
-        for _ in size..self.size {
-            at = go(at, -onwards);
+        self.lifted = size;
+        row
+    }
+
+    /// Puts a row back.
+    #[inline(never)]
+    fn put_back(&mut self, first: At, onwards: i8, size: u8) {
+        let mut at = first;
+        for _ in 0..size {
             self.field.set(at, self.enemy);
+            at = go(at, onwards);
         }
-        (self.taken, self.size) = (taken, size);
     }
 
     /// Notes the turn that ends here.
-    fn note(&mut self, to: At) {
-        let brief = Brief::capture(self.origin, to, self.taken, self.size);
-        if self.ends & bit(to) == 0 {
-            self.ends |= bit(to);
+    #[inline(never)]
+    fn note(&mut self, way: Way, taken: u64) {
+        if way.size <= self.small {
+            return;
+        }
+        let brief = Brief::capture(self.origin, way.at, taken, way.size);
+        if self.keep == Keep::Largest {
+            self.small = self.list.push_if_large(self.start, brief);
+        } else if self.ends & bit(way.at) == 0 {
+            self.ends |= bit(way.at);
             self.list.push(brief);
         } else {
             self.list.push_new(self.start, brief);
         }
     }
 
-    const fn bar(&self, barred: u8, number: usize) -> u8 {
-        match self.rules.direction {
-            ChainDirection::Change => 1 << number,
+    const fn bar(&self, barred: u8, way: u8) -> u8 {
+        match self.direction {
+            ChainDirection::Change => way,
             ChainDirection::Any => 0,
-            ChainDirection::New => barred | 1 << number,
+            ChainDirection::New => barred | way,
         }
     }
 }

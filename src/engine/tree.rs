@@ -6,7 +6,7 @@
 
 use crate::engine::brief::{Brief, Briefs, Hint};
 use crate::engine::field::{Cell, Field, Reach, at, cells, count, for_each_cell};
-use crate::engine::generate::{End, Ground, Manner, Stones};
+use crate::engine::generate::{End, Ground, Keep, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
 use crate::engine::order::Order;
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
@@ -28,8 +28,6 @@ const DECIDED: i16 = WON - 1000;
 const PLIES: usize = 64;
 /// How deep captures are followed beyond the depth of an iteration.
 const QUIET_DEPTH: i8 = 10;
-/// How many captures are followed there: the largest.
-const QUIET_WIDTH: u16 = 2;
 /// Up to which depth a position without a capture may be settled by what it is worth.
 const SHALLOW: i8 = 3;
 /// What a paika may change, in hundredths of a stone.
@@ -55,10 +53,9 @@ struct Ply {
     key: Key,
     /// Turns without a capture up to here.
     quiet: u16,
-    /// The list of turns: where it begins, what is tried next, up to where turns are tried, where it ends.
+    /// The list of turns: where it begins, what is tried next, where it ends.
     start: u16,
     next: u16,
-    until: u16,
     end: u16,
     /// The window as it was given, and the best score so far.
     alpha: i16,
@@ -80,7 +77,6 @@ impl Ply {
         quiet: 0,
         start: 0,
         next: 0,
-        until: 0,
         end: 0,
         alpha: 0,
         beta: 0,
@@ -272,7 +268,7 @@ impl Tree {
             self.briefs.pick(next, end);
         }
         let root = &mut self.plies[0];
-        (root.start, root.until, root.end) = (0, end, end);
+        (root.start, root.end) = (0, end);
     }
 
     /// Lets the seed decide which of equal turns stands first.
@@ -425,22 +421,22 @@ impl Tree {
         } else {
             Sight::FULL
         };
-        let stones = self.plies[ply].stones;
-        self.ground
-            .generate(&mut self.field, side, stones, sight, &mut self.briefs);
-        let killers = self.killers[ply];
-        self.order
-            .rank(self.briefs.list_mut(start), side, remembered, killers);
-        let end = self.briefs.len();
         let node = &mut self.plies[ply];
-        (node.start, node.next, node.until, node.end) = (start, start, end, end);
-        node.best = -LIMIT;
+        let (field, list) = (&mut self.field, &mut self.briefs);
         node.hint = 0;
-        if node.depth <= 0 {
+        if node.depth > 0 {
+            node.best = -LIMIT;
+            self.ground.generate(field, side, node.stones, sight, list);
+            let killers = self.killers[ply];
+            self.order
+                .rank(list.list_mut(start), side, remembered, killers);
+        } else {
             // A capture that is worse than none is not followed: smaller ones are not even looked at.
-            node.until = end.min(start + QUIET_WIDTH);
             node.best = node.worth;
+            self.ground
+                .captures(field, side, node.stones, sight, Keep::Largest, list);
         }
+        (node.start, node.next, node.end) = (start, start, list.len());
     }
 
     /// Whether the game is drawn by its history at the current ply. A position that has come up on the way from the root
@@ -467,7 +463,7 @@ impl Tree {
     fn try_next(&mut self) -> bool {
         let ply = self.ply;
         let node = &mut self.plies[ply];
-        if node.next >= node.until {
+        if node.next >= node.end {
             return false;
         }
         let picked = if ply == 0 {
