@@ -183,14 +183,20 @@ impl Briefs {
     /// Brings the turn with the highest rank of a stretch to its front, and returns it; of equals, the one that stands first.
     pub fn pick(&mut self, next: u16, end: u16) -> Option<Brief> {
         let list = self.places.get_mut(usize::from(next)..usize::from(end))?;
-        let mut best = 0;
-        for (i, brief) in list.iter().enumerate() {
-            if brief.rank > list[best].rank {
-                best = i;
+        let (first, rest) = list.split_first_mut()?;
+        let mut top = first.rank;
+        let mut best = None;
+        for brief in rest {
+            if brief.rank > top {
+                top = brief.rank;
+                best = Some(brief);
             }
         }
-        list.get(best)?;
-        list.swap(0, best);
-        list.first().copied()
+        let picked = best.as_deref().copied().unwrap_or(*first);
+        if let Some(best) = best {
+            *best = *first;
+        }
+        *first = picked;
+        Some(picked)
     }
 }

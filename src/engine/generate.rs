@@ -188,7 +188,8 @@ impl Ground {
             },
             steps: STEPS,
             origin: 0,
-            lifted: 0,
+            lifted: [0; MOST_STONES],
+            size: 0,
             start: list.len(),
             ends: 0,
             keep,
@@ -258,9 +259,10 @@ struct Chains<'a> {
     longest: u8,
     /// How many more steps are tried.
     steps: u16,
-    /// Where the stone starts that is on its way, and how many stones were lifted last.
+    /// Where the stone starts that is on its way, and the stones that it has taken so far, one after the other.
     origin: At,
-    lifted: u8,
+    lifted: [At; MOST_STONES],
+    size: u8,
     /// Where its list begins, among which no turn is to be twice, and where one has ended so far.
     start: u16,
     ends: u64,
@@ -270,14 +272,16 @@ struct Chains<'a> {
     list: &'a mut Briefs,
 }
 
+/// More than the stones of a side; a power of two, so that a masked number is always inside.
+const MOST_STONES: usize = 32;
+
 /// How far a chain has come.
 #[derive(Clone, Copy)]
 struct Way {
     at: At,
     /// The ways that are barred to the next step, a bit each.
     barred: u8,
-    /// How many stones were taken, and in how many steps.
-    size: u8,
+    /// How many steps it has.
     length: u8,
 }
 
@@ -293,16 +297,14 @@ impl Chains<'_> {
         let way = Way {
             at: origin,
             barred: 0,
-            size: 0,
             length: 0,
         };
-        self.go_on(way, 0);
+        self.go_on(way);
         self.field.set(origin, self.own);
     }
 
-    /// Tries all further steps of a chain that has taken these stones; returns whether there was one. At most 22 deep,
-    /// because each step takes a stone.
-    fn go_on(&mut self, way: Way, taken: u64) -> bool {
+    /// Tries all further steps of a chain; returns whether there was one. At most 22 deep, because each step takes a stone.
+    fn go_on(&mut self, way: Way) -> bool {
         let captures = self.field.captures(way.at, self.enemy);
         let mut captures = captures & self.seen & !in_ways(way.barred);
         if captures == 0 {
@@ -312,31 +314,31 @@ impl Chains<'_> {
             self.steps -= 1;
             let hit = Hit::first(captures, way.at);
             captures &= captures - 1;
-            let row = self.lift(hit.first, hit.onwards);
-            let landed = Way {
+            let size = self.size;
+            self.lift(hit.first, hit.onwards);
+            self.land(Way {
                 at: hit.to,
                 barred: self.bar(way.barred, hit.way),
-                size: way.size + self.lifted,
                 length: way.length + 1,
-            };
-            self.land(landed, taken | row);
-            self.put_back(hit.first, hit.onwards, landed.size - way.size);
+            });
+            self.put_back(size);
         }
         true
     }
 
     /// Notes the turn that ends here, and goes on.
-    fn land(&mut self, way: Way, taken: u64) {
+    fn land(&mut self, way: Way) {
         let ends = way.length >= self.longest;
-        if ends || !self.must_go_on {
-            self.note(way, taken);
+        let is_large = self.size > self.small;
+        if is_large && (ends || !self.must_go_on) {
+            self.note(way.at);
         }
         if !ends {
             self.field.set(way.at, Cell::Visited);
-            let went_on = self.go_on(way, taken);
+            let went_on = self.go_on(way);
             self.field.set(way.at, Cell::Empty);
-            if self.must_go_on && !went_on {
-                self.note(way, taken);
+            if self.must_go_on && !went_on && is_large {
+                self.note(way.at);
             }
         }
     }
@@ -344,42 +346,39 @@ impl Chains<'_> {
     /// Takes the row that begins here and goes on this way.
     // Not inlined, like the two below: by themselves they have registers enough.
     #[inline(never)]
-    fn lift(&mut self, first: At, onwards: i8) -> u64 {
-        let (enemy, mut at, mut row, mut size) = (self.enemy, first, 0, 0);
+    fn lift(&mut self, first: At, onwards: i8) {
+        let mut at = first;
         loop {
             self.field.set(at, Cell::Empty);
-            row |= bit(at);
-            size += 1;
+            self.lifted[self.size as usize % MOST_STONES] = at;
+            self.size += 1;
             at = go(at, onwards);
-            if self.field.get(at) != enemy || self.is_nearest {
-                break;
+            if self.field.get(at) != self.enemy || self.is_nearest {
+                return;
             }
         }
-        self.lifted = size;
-        row
     }
 
-    /// Puts a row back.
+    /// Puts stones back until so many are taken.
     #[inline(never)]
-    fn put_back(&mut self, first: At, onwards: i8, size: u8) {
-        let mut at = first;
-        for _ in 0..size {
+    fn put_back(&mut self, size: u8) {
+        while self.size > size {
+            self.size -= 1;
+            let at = self.lifted[self.size as usize % MOST_STONES];
             self.field.set(at, self.enemy);
-            at = go(at, onwards);
         }
     }
 
     /// Notes the turn that ends here.
     #[inline(never)]
-    fn note(&mut self, way: Way, taken: u64) {
-        if way.size <= self.small {
-            return;
-        }
-        let brief = Brief::capture(self.origin, way.at, taken, way.size);
+    fn note(&mut self, to: At) {
+        let lifted = self.lifted.iter().take(self.size.into());
+        let taken = lifted.fold(0, |taken, at| taken | bit(*at));
+        let brief = Brief::capture(self.origin, to, taken, self.size);
         if self.keep == Keep::Largest {
             self.small = self.list.push_if_large(self.start, brief);
-        } else if self.ends & bit(way.at) == 0 {
-            self.ends |= bit(way.at);
+        } else if self.ends & bit(to) == 0 {
+            self.ends |= bit(to);
             self.list.push(brief);
         } else {
             self.list.push_new(self.start, brief);

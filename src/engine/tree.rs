@@ -10,7 +10,7 @@ use crate::engine::generate::{End, Ground, Keep, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
 use crate::engine::order::Order;
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
-use crate::engine::worth::{Weights, worth};
+use crate::engine::worth::{Weights, Window, worth};
 use crate::point::{Point, PointSet};
 use crate::rules::game::Game;
 use crate::rules::options::Rules;
@@ -394,7 +394,16 @@ impl Tree {
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
         let is_shallow = !captures && depth <= SHALLOW;
         if is_leaf || is_shallow || depth <= 0 {
-            let worth = worth(&self.plan.weights, stones, empty, reach);
+            let window = if depth <= 0 {
+                let node = &self.plies[ply];
+                Window {
+                    alpha: node.alpha,
+                    beta: node.beta,
+                }
+            } else {
+                Window::ALL
+            };
+            let worth = worth(&self.plan.weights, stones, empty, reach, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
                 return Entered::Score(worth);
             }
@@ -409,7 +418,7 @@ impl Tree {
         let stones = self.plies[self.ply].stones;
         let empty = self.ground.empty(stones);
         let reach = Reach::of(stones.own, empty);
-        worth(&self.plan.weights, stones, empty, reach)
+        worth(&self.plan.weights, stones, empty, reach, Window::ALL)
     }
 
     /// Lists the turns of the current ply, in the order in which they are tried.

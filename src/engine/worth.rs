@@ -81,25 +81,60 @@ fn log(stones: i32) -> i32 {
 /// How many safe landings are few.
 const FEW: i32 = 6;
 
+/// What landings and guarded points add to stones at most, but for rare positions.
+const ROOM: i32 = 600;
+
+/// The scores between which a position is to be judged closely; beyond them it is enough to know that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub alpha: i16,
+    pub beta: i16,
+}
+
+impl Window {
+    pub const ALL: Self = Self {
+        alpha: i16::MIN,
+        beta: i16::MAX,
+    };
+}
+
 /// What a position is worth to the side to move, whose stones reach `own`.
-pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
-    let enemy = Reach::of(stones.enemy, empty);
+pub(super) fn worth(
+    weights: &Weights,
+    stones: Stones,
+    empty: u64,
+    own: Reach,
+    window: Window,
+) -> i16 {
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
     let all = ours + theirs;
     let ratio = log(ours) - log(theirs);
+    let material = weights.stone.at(all) * (ours - theirs)
+        + weights.ratio.at(all) * ratio / 64
+        + weights.turn.at(all);
+    if material - ROOM >= i32::from(window.beta) {
+        return score(material - ROOM);
+    }
+    if material + ROOM <= i32::from(window.alpha) {
+        return score(material + ROOM);
+    }
+    let enemy = Reach::of(stones.enemy, empty);
     let reach = count(own.landings) - count(enemy.landings);
     let safe = count(own.landings & !enemy.attacked);
     let their_safe = count(enemy.landings & !own.attacked);
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
-    let score = weights.stone.at(all) * (ours - theirs)
-        + weights.ratio.at(all) * ratio / 64
-        + weights.reach.at(all) * reach
-        + weights.safe.at(all) * (safe - their_safe)
-        + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
-        + weights.guarded.at(all) * guarded
-        + weights.turn.at(all);
-    // All terms together stay below a hundred stones.
-    i16::try_from(score).unwrap_or(0)
+    score(
+        material
+            + weights.reach.at(all) * reach
+            + weights.safe.at(all) * (safe - their_safe)
+            + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
+            + weights.guarded.at(all) * guarded,
+    )
+}
+
+/// All terms together stay below a hundred stones.
+fn score(sum: i32) -> i16 {
+    i16::try_from(sum).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -111,7 +146,13 @@ mod tests {
     fn worth_of(own: u64, enemy: u64) -> i16 {
         let stones = Stones { own, enemy };
         let empty = cells(PointSet::ALL) & !(own | enemy);
-        worth(&Weights::TUNED, stones, empty, Reach::of(own, empty))
+        worth(
+            &Weights::TUNED,
+            stones,
+            empty,
+            Reach::of(own, empty),
+            Window::ALL,
+        )
     }
 
     #[test]
