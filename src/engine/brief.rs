@@ -64,6 +64,13 @@ impl Brief {
         self.taken[0] | self.taken[1] != 0
     }
 
+    /// How many stones a capture takes, while it has the rank that this gives it; 0 is none.
+    // A size is below 23.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub const fn size(&self) -> u8 {
+        (self.rank & SIZES) as u8
+    }
+
     /// The turn in 16 bits.
     pub const fn hint(&self) -> Hint {
         self.hint
@@ -80,8 +87,9 @@ impl Brief {
     }
 }
 
-/// The rank of captures, to which their size is added.
-pub(super) const CAPTURE: i16 = 16_000;
+/// The rank of captures, to which their size is added, in bits of their own.
+const CAPTURE: i16 = 16_000;
+const SIZES: i16 = 31;
 
 /// The lists of turns of all positions on the way from the root, one behind the other.
 #[derive(Debug)]
@@ -130,34 +138,6 @@ impl Briefs {
     pub fn push_new(&mut self, start: u16, brief: Brief) {
         if !self.list(start).iter().any(|other| other.is_same(&brief)) {
             self.push(brief);
-        }
-    }
-
-    /// Adds a capture to a list that begins here and has the two largest, if it is one of these; of equals, those stay that
-    /// came first. Returns how many stones are too few for the next one.
-    pub fn push_if_large(&mut self, start: u16, brief: Brief) -> u8 {
-        match self.list_mut(start) {
-            [] => self.push(brief),
-            [first, ..] if first.is_same(&brief) => {}
-            [first] => {
-                let mut second = brief;
-                if second.rank > first.rank {
-                    core::mem::swap(first, &mut second);
-                }
-                self.push(second);
-            }
-            [first, second, ..] => {
-                if brief.rank > first.rank {
-                    *second = *first;
-                    *first = brief;
-                } else if brief.rank > second.rank {
-                    *second = brief;
-                }
-            }
-        }
-        match self.list(start) {
-            [_, second, ..] => (second.rank - CAPTURE) as u8,
-            _ => 0,
         }
     }
 

@@ -3,6 +3,8 @@
 //! This core shifts 32 bits at a time, and counts and finds bits by no instruction of its own: so sets have a layout in which
 //! a step is one shift and never wraps around, and what is constant stands in tables.
 
+use core::num::{NonZeroU32, NonZeroU64};
+
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::rules::board::Board;
 use crate::rules::side::Side;
@@ -97,15 +99,15 @@ pub(super) const fn points(cells: u64) -> PointSet {
 
 const FILE_OF_POINTS: u64 = (1 << RANKS) - 1;
 
-/// The lowest cell of a set that is not empty.
+/// The lowest cell of a set.
 // Halves of 64 bits.
 #[allow(clippy::cast_possible_truncation)]
-pub(super) const fn lowest(set: u64) -> At {
-    let (low, high) = (set as u32, (set >> 32) as u32);
-    if low == 0 {
-        32 + high.trailing_zeros() as At
-    } else {
-        low.trailing_zeros() as At
+fn lowest(set: NonZeroU64) -> At {
+    let (low, high) = (set.get() as u32, (set.get() >> 32) as u32);
+    match (NonZeroU32::new(low), NonZeroU32::new(high)) {
+        (Some(low), _) => low.trailing_zeros() as At,
+        (None, Some(high)) => 32 + high.trailing_zeros() as At,
+        (None, None) => 0,
     }
 }
 
@@ -125,8 +127,8 @@ pub(super) fn count(set: u64) -> i32 {
 
 /// Calls `visit` with each cell of a set, upwards.
 pub(super) fn for_each_cell(mut set: u64, mut visit: impl FnMut(At)) {
-    while set != 0 {
-        visit(lowest(set));
+    while let Some(some) = NonZeroU64::new(set) {
+        visit(lowest(some));
         set &= set - 1;
     }
 }
@@ -135,7 +137,13 @@ pub(super) fn for_each_cell(mut set: u64, mut visit: impl FnMut(At)) {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     cells: [Cell; CELLS + 2 * FAR],
+    /// The stones that a chain has taken so far, one after the other.
+    lifted: [At; MOST_STONES],
+    size: u8,
 }
+
+/// More than the stones of a side; a power of two, so that a masked number is always inside.
+const MOST_STONES: usize = 32;
 
 /// The captures of a stone with its next step, a bit for each way in the order of [`WAYS`]: first by approach, then by
 /// withdrawal.
@@ -149,41 +157,57 @@ pub(super) const fn in_ways(ways: u8) -> Captures {
     ways as u32 | (ways as u32) << 8
 }
 
-/// One capture of a stone.
+/// One capture of a stone, as what is added to the number of the stone's cell.
 #[derive(Clone, Copy)]
 pub(super) struct Hit {
     /// Where the stone lands.
-    pub to: At,
+    pub to: i8,
     /// The first stone that is taken, and the way on from there.
-    pub first: At,
+    pub first: i8,
     pub onwards: i8,
     /// The bit of its way.
     pub way: u8,
 }
 
 impl Hit {
-    /// The first of some captures of a stone on this cell.
-    pub fn first(captures: Captures, at: At) -> Self {
-        let number = captures.trailing_zeros();
-        let step = WAYS[number as usize % 8];
-        let to = go(at, step);
-        let way = 1 << (number % 8);
-        if number < 8 {
-            Self {
-                to,
-                first: go(to, step),
-                onwards: step,
-                way,
-            }
-        } else {
-            Self {
-                to,
-                first: go(at, -step),
-                onwards: -step,
-                way,
-            }
-        }
+    /// The first of some captures.
+    pub fn first(captures: NonZeroU32) -> Self {
+        HITS[captures.trailing_zeros() as usize % HITS.len()]
     }
+}
+
+static HITS: [Hit; 16] = {
+    let mut hits = [Hit {
+        to: 0,
+        first: 0,
+        onwards: 0,
+        way: 0,
+    }; 16];
+    let mut i = 0;
+    while i < 8 {
+        let step = WAYS[i];
+        hits[i] = Hit {
+            to: step,
+            first: 2 * step,
+            onwards: step,
+            way: 1 << i,
+        };
+        hits[8 + i] = Hit {
+            to: step,
+            first: -step,
+            onwards: -step,
+            way: 1 << i,
+        };
+        i += 1;
+    }
+    hits
+};
+
+/// What is taken of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    Whole,
+    First,
 }
 
 impl Field {
@@ -191,6 +215,8 @@ impl Field {
     pub const fn blank() -> Self {
         Self {
             cells: [Cell::Wall; CELLS + 2 * FAR],
+            lifted: [0; MOST_STONES],
+            size: 0,
         }
     }
 
@@ -215,8 +241,46 @@ impl Field {
         for_each_cell(set, |at| self.set(at, cell));
     }
 
+    /// How many stones are lifted.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The stones that are lifted.
+    pub fn lifted(&self) -> u64 {
+        let lifted = self.lifted.iter().take(self.size.into());
+        lifted.fold(0, |taken, at| taken | bit(*at))
+    }
+
+    /// Lifts a row, whose first stone is here and which goes on this way, or its first stone alone.
+    // Not inlined, like the two below: by themselves they have registers enough.
+    #[inline(never)]
+    pub fn lift(&mut self, first: At, onwards: i8, row: Row) {
+        let (stone, mut at, mut size) = (self.get(first), first, self.size);
+        loop {
+            self.set(at, Cell::Empty);
+            self.lifted[size as usize % MOST_STONES] = at;
+            size += 1;
+            at = go(at, onwards);
+            if self.get(at) != stone || row == Row::First {
+                break;
+            }
+        }
+        self.size = size;
+    }
+
+    /// Puts stones back until so many are lifted.
+    #[inline(never)]
+    pub fn put_back(&mut self, size: u8, stone: Cell) {
+        let mut left = self.size;
+        while left > size {
+            left -= 1;
+            self.set(self.lifted[left as usize % MOST_STONES], stone);
+        }
+        self.size = size;
+    }
+
     /// What a stone on this cell can take.
-    // Not inlined: by itself it has registers enough.
     #[inline(never)]
     pub fn captures(&self, at: At, enemy: Cell) -> Captures {
         let near = self.cells[at as usize % CELLS..].first_chunk();
@@ -374,7 +438,8 @@ mod tests {
                 .wrapping_add(1);
             let set = random & random >> 7 & ALL | 1 << (random >> 58);
             assert_eq!(count(set), i32::try_from(set.count_ones()).unwrap());
-            assert_eq!(u32::from(lowest(set)), set.trailing_zeros());
+            let lowest = NonZeroU64::new(set).map(lowest);
+            assert_eq!(lowest.map(u32::from), Some(set.trailing_zeros()));
         }
         assert_eq!(points(cells(PointSet::ALL)), PointSet::ALL);
     }

@@ -2,10 +2,12 @@
 //!
 //! Proved equal to `rules/generate.rs` by the tests: the same positions after the turns, each once.
 
+use core::num::NonZeroU32;
+
 use crate::engine::brief::{Brief, Briefs};
 use crate::engine::field::{
-    APPROACHES, At, Captures, Cell, Field, Hit, Reach, able, bit, cells, count, for_each_cell, go,
-    in_ways, ways,
+    APPROACHES, At, Captures, Cell, Field, Hit, Reach, Row, able, bit, cells, count, for_each_cell,
+    go, in_ways, ways,
 };
 use crate::engine::level::{Sight, Withdrawals};
 use crate::rules::options::{
@@ -17,6 +19,8 @@ use crate::rules::side::Side;
 /// The most steps that are tried for the turns of one position: chains may reach the same position in very many ways.
 /// Where it does not suffice, the list ends early.
 const STEPS: u16 = 4096;
+/// The same where only the largest captures are asked for.
+const FEW_STEPS: u16 = 16;
 
 /// What the rules and the game say of all positions of a search.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +179,10 @@ impl Ground {
             field,
             own: Cell::of(side),
             enemy: Cell::of(!side),
-            is_nearest: manner == Manner::Nearest,
+            row: match manner {
+                Manner::Nearest => Row::First,
+                _ => Row::Whole,
+            },
             must_go_on: self.rules.chain == Chain::Must,
             direction: self.rules.direction,
             seen: match sight.withdrawals {
@@ -186,17 +193,25 @@ impl Ground {
                 Manner::Nearest => 1,
                 _ => sight.steps,
             },
-            steps: STEPS,
+            steps: match keep {
+                Keep::All => STEPS,
+                Keep::Largest => FEW_STEPS,
+            },
             origin: 0,
-            lifted: [0; MOST_STONES],
-            size: 0,
             start: list.len(),
             ends: 0,
             keep,
+            largest: [Brief::NONE; 2],
             small: 0,
             list,
         };
         for_each_cell(able, |at| chains.begin(at));
+        if keep == Keep::Largest {
+            let kept = chains.largest;
+            for brief in kept.into_iter().filter(Brief::captures) {
+                list.push(brief);
+            }
+        }
     }
 
     fn paikas(&self, field: &Field, side: Side, stones: Stones, list: &mut Briefs) {
@@ -251,7 +266,7 @@ struct Chains<'a> {
     field: &'a mut Field,
     own: Cell,
     enemy: Cell,
-    is_nearest: bool,
+    row: Row,
     must_go_on: bool,
     direction: ChainDirection,
     /// The captures that are seen, and the most steps.
@@ -259,21 +274,17 @@ struct Chains<'a> {
     longest: u8,
     /// How many more steps are tried.
     steps: u16,
-    /// Where the stone starts that is on its way, and the stones that it has taken so far, one after the other.
+    /// Where the stone starts that is on its way.
     origin: At,
-    lifted: [At; MOST_STONES],
-    size: u8,
     /// Where its list begins, among which no turn is to be twice, and where one has ended so far.
     start: u16,
     ends: u64,
     keep: Keep,
-    /// Turns that take no more than this are not kept.
+    /// The two largest so far, if those are what is kept, and what is too small to be noted.
+    largest: [Brief; 2],
     small: u8,
     list: &'a mut Briefs,
 }
-
-/// More than the stones of a side; a power of two, so that a masked number is always inside.
-const MOST_STONES: usize = 32;
 
 /// How far a chain has come.
 #[derive(Clone, Copy)]
@@ -310,18 +321,19 @@ impl Chains<'_> {
         if captures == 0 {
             return false;
         }
-        while captures != 0 && self.steps > 0 {
+        while let Some(left) = NonZeroU32::new(captures).filter(|_| self.steps > 0) {
             self.steps -= 1;
-            let hit = Hit::first(captures, way.at);
+            let hit = Hit::first(left);
             captures &= captures - 1;
-            let size = self.size;
-            self.lift(hit.first, hit.onwards);
+            let size = self.field.size();
+            self.field
+                .lift(go(way.at, hit.first), hit.onwards, self.row);
             self.land(Way {
-                at: hit.to,
+                at: go(way.at, hit.to),
                 barred: self.bar(way.barred, hit.way),
                 length: way.length + 1,
             });
-            self.put_back(size);
+            self.field.put_back(size, self.enemy);
         }
         true
     }
@@ -329,7 +341,7 @@ impl Chains<'_> {
     /// Notes the turn that ends here, and goes on.
     fn land(&mut self, way: Way) {
         let ends = way.length >= self.longest;
-        let is_large = self.size > self.small;
+        let is_large = self.field.size() > self.small;
         if is_large && (ends || !self.must_go_on) {
             self.note(way.at);
         }
@@ -343,40 +355,23 @@ impl Chains<'_> {
         }
     }
 
-    /// Takes the row that begins here and goes on this way.
-    // Not inlined, like the two below: by themselves they have registers enough.
-    #[inline(never)]
-    fn lift(&mut self, first: At, onwards: i8) {
-        let mut at = first;
-        loop {
-            self.field.set(at, Cell::Empty);
-            self.lifted[self.size as usize % MOST_STONES] = at;
-            self.size += 1;
-            at = go(at, onwards);
-            if self.field.get(at) != self.enemy || self.is_nearest {
-                return;
-            }
-        }
-    }
-
-    /// Puts stones back until so many are taken.
-    #[inline(never)]
-    fn put_back(&mut self, size: u8) {
-        while self.size > size {
-            self.size -= 1;
-            let at = self.lifted[self.size as usize % MOST_STONES];
-            self.field.set(at, self.enemy);
-        }
-    }
-
     /// Notes the turn that ends here.
+    // Not inlined: few are noted.
     #[inline(never)]
     fn note(&mut self, to: At) {
-        let lifted = self.lifted.iter().take(self.size.into());
-        let taken = lifted.fold(0, |taken, at| taken | bit(*at));
-        let brief = Brief::capture(self.origin, to, taken, self.size);
+        let brief = Brief::capture(self.origin, to, self.field.lifted(), self.field.size());
         if self.keep == Keep::Largest {
-            self.small = self.list.push_if_large(self.start, brief);
+            let [first, second] = &mut self.largest;
+            if brief.is_same(first) {
+                return;
+            }
+            if brief.rank > first.rank {
+                *second = *first;
+                *first = brief;
+            } else {
+                *second = brief;
+            }
+            self.small = second.size();
         } else if self.ends & bit(to) == 0 {
             self.ends |= bit(to);
             self.list.push(brief);

@@ -10,7 +10,7 @@ use crate::engine::generate::{End, Ground, Keep, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
 use crate::engine::order::Order;
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
-use crate::engine::worth::{Weights, Window, worth};
+use crate::engine::worth::{Scale, Weights, Window, worth};
 use crate::point::{Point, PointSet};
 use crate::rules::game::Game;
 use crate::rules::options::Rules;
@@ -144,6 +144,7 @@ pub(super) struct Tree {
     ground: Ground,
     root: Position,
     plan: Plan,
+    scale: Scale,
     field: Field,
     plies: [Ply; PLIES],
     ply: usize,
@@ -174,6 +175,7 @@ impl Tree {
             },
             root,
             plan: Plan::of(Strength::nodes(0)),
+            scale: Scale::NONE,
             field: Field::blank(),
             plies: [Ply::BLANK; PLIES],
             ply: 0,
@@ -226,6 +228,7 @@ impl Tree {
         if self.over {
             return;
         }
+        self.scale = Scale::new(&self.plan.weights);
         let stones = self.root.stones();
         self.field
             .put_up(self.root.board(), stones.white, stones.black);
@@ -403,7 +406,7 @@ impl Tree {
             } else {
                 Window::ALL
             };
-            let worth = worth(&self.plan.weights, stones, empty, reach, window);
+            let worth = worth(&self.scale, stones, empty, reach, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
                 return Entered::Score(worth);
             }
@@ -418,7 +421,7 @@ impl Tree {
         let stones = self.plies[self.ply].stones;
         let empty = self.ground.empty(stones);
         let reach = Reach::of(stones.own, empty);
-        worth(&self.plan.weights, stones, empty, reach, Window::ALL)
+        worth(&self.scale, stones, empty, reach, Window::ALL)
     }
 
     /// Lists the turns of the current ply, in the order in which they are tried.
@@ -503,12 +506,7 @@ impl Tree {
         let (ply, side) = (self.ply, self.side(self.ply));
         let node = &self.plies[ply];
         let (brief, stones) = (node.brief, node.stones);
-        let (from, to, taken) = (brief.from(), brief.to(), brief.taken());
-        let mut key = node
-            .key
-            .and(Key::stone(side, from))
-            .and(Key::stone(side, to))
-            .and(Key::TURN);
+        let taken = brief.taken();
         let alpha = node.alpha.max(node.best);
         let (low, high, depth) = match node.trial {
             Trial::Whole => (-node.beta, -alpha, node.depth - 1),
@@ -520,13 +518,7 @@ impl Tree {
         } else {
             0
         };
-        self.field.set(from, Cell::Empty);
-        for_each_cell(taken, |at| {
-            self.field.set(at, Cell::Empty);
-            key = key.and(Key::stone(!side, at));
-        });
-        // Last: a chain may end where it has taken a stone.
-        self.field.set(to, Cell::of(side));
+        let key = node.key.and(play(&mut self.field, side, brief));
         self.ply += 1;
         let below = &mut self.plies[self.ply];
         below.stones = Stones {
@@ -642,6 +634,22 @@ impl Tree {
             self.deepen();
         }
     }
+}
+
+/// Plays a turn on the field; returns what it changes in the key of the position.
+fn play(field: &mut Field, side: Side, brief: Brief) -> Key {
+    let (from, to) = (brief.from(), brief.to());
+    let mut key = Key::TURN
+        .and(Key::stone(side, from))
+        .and(Key::stone(side, to));
+    field.set(from, Cell::Empty);
+    for_each_cell(brief.taken(), |at| {
+        field.set(at, Cell::Empty);
+        key = key.and(Key::stone(!side, at));
+    });
+    // Last: a chain may end where it has taken a stone.
+    field.set(to, Cell::of(side));
+    key
 }
 
 /// A number of plies as part of a score.

@@ -2,6 +2,7 @@
 
 use crate::engine::field::{Reach, count};
 use crate::engine::generate::Stones;
+use crate::point::Point;
 
 /// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +20,10 @@ impl Weight {
         Self { base, crowd }
     }
 
-    const fn at(self, stones: i32) -> i32 {
-        self.base as i32 + ((self.crowd as i32 * stones) >> 5)
+    // A part of an `i16` that is at most twice as large.
+    #[allow(clippy::cast_possible_truncation)]
+    const fn at(self, stones: i32) -> i16 {
+        self.base + ((self.crowd as i32 * stones) >> 5) as i16
     }
 }
 
@@ -67,6 +70,60 @@ impl Weights {
     };
 }
 
+/// What each term counts with a number of stones on the board.
+#[derive(Clone, Copy, Debug)]
+struct Grade {
+    stone: i16,
+    ratio: i16,
+    reach: i16,
+    safe: i16,
+    first: i16,
+    guarded: i16,
+    turn: i16,
+}
+
+/// What each term counts with any number of stones on the board, worked out once.
+#[derive(Debug)]
+pub(super) struct Scale {
+    grades: [Grade; Point::COUNT + 1],
+}
+
+impl Scale {
+    pub const NONE: Self = Self {
+        grades: [Grade {
+            stone: 0,
+            ratio: 0,
+            reach: 0,
+            safe: 0,
+            first: 0,
+            guarded: 0,
+            turn: 0,
+        }; Point::COUNT + 1],
+    };
+
+    pub fn new(weights: &Weights) -> Self {
+        let mut scale = Self::NONE;
+        for (stones, grade) in (0..).zip(&mut scale.grades) {
+            *grade = Grade {
+                stone: weights.stone.at(stones),
+                ratio: weights.ratio.at(stones),
+                reach: weights.reach.at(stones),
+                safe: weights.safe.at(stones),
+                first: weights.first.at(stones),
+                guarded: weights.guarded.at(stones),
+                turn: weights.turn.at(stones),
+            };
+        }
+        scale
+    }
+
+    fn at(&self, stones: i32) -> &Grade {
+        let last = &self.grades[Point::COUNT];
+        let stones = usize::try_from(stones).unwrap_or(0);
+        self.grades.get(stones).unwrap_or(last)
+    }
+}
+
 /// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
 static LOG: [i16; 23] = [
     0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
@@ -99,19 +156,13 @@ impl Window {
 }
 
 /// What a position is worth to the side to move, whose stones reach `own`.
-pub(super) fn worth(
-    weights: &Weights,
-    stones: Stones,
-    empty: u64,
-    own: Reach,
-    window: Window,
-) -> i16 {
+pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, window: Window) -> i16 {
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
-    let all = ours + theirs;
+    let grade = scale.at(ours + theirs);
     let ratio = log(ours) - log(theirs);
-    let material = weights.stone.at(all) * (ours - theirs)
-        + weights.ratio.at(all) * ratio / 64
-        + weights.turn.at(all);
+    let material = i32::from(grade.stone) * (ours - theirs)
+        + i32::from(grade.ratio) * ratio / 64
+        + i32::from(grade.turn);
     if material - ROOM >= i32::from(window.beta) {
         return score(material - ROOM);
     }
@@ -125,10 +176,10 @@ pub(super) fn worth(
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
     score(
         material
-            + weights.reach.at(all) * reach
-            + weights.safe.at(all) * (safe - their_safe)
-            + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
-            + weights.guarded.at(all) * guarded,
+            + i32::from(grade.reach) * reach
+            + i32::from(grade.safe) * (safe - their_safe)
+            + i32::from(grade.first) * (safe.min(FEW) - their_safe.min(FEW))
+            + i32::from(grade.guarded) * guarded,
     )
 }
 
@@ -147,7 +198,7 @@ mod tests {
         let stones = Stones { own, enemy };
         let empty = cells(PointSet::ALL) & !(own | enemy);
         worth(
-            &Weights::TUNED,
+            &Scale::new(&Weights::TUNED),
             stones,
             empty,
             Reach::of(own, empty),
@@ -163,7 +214,7 @@ mod tests {
             .turn
             .at(i32::try_from((own | enemy).count_ones()).unwrap());
         let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
-        assert_eq!(sum, turn);
+        assert_eq!(sum, i32::from(turn));
     }
 
     #[test]
