@@ -478,8 +478,8 @@ impl Tree {
         if node.next >= node.end {
             return false;
         }
-        let picked = if ply == 0 {
-            // The root's list keeps its order from one iteration to the next.
+        let picked = if ply == 0 || node.depth <= 0 {
+            // The root's list keeps its order from one iteration to the next; the largest captures are in theirs.
             self.briefs.get(node.next)
         } else {
             self.briefs.pick(node.next, node.end)

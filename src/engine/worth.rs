@@ -139,7 +139,7 @@ fn log(stones: i32) -> i32 {
 const FEW: i32 = 6;
 
 /// What landings and guarded points add to stones at most, but for rare positions.
-const ROOM: i32 = 600;
+const ROOM: i32 = 1000;
 
 /// The scores between which a position is to be judged closely; beyond them it is enough to know that it is.
 #[derive(Clone, Copy, Debug)]
