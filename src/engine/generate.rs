@@ -388,3 +388,31 @@ impl Chains<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::board::Board;
+
+    #[test]
+    fn the_two_largest_captures_are_the_first_of_all_by_size() {
+        let position = Position::riatra(Board::Tsivy, Side::White);
+        let ground = Ground::new(&position, &Rules::STANDARD);
+        let before = position.stones();
+        let mut field = Field::blank();
+        field.put_up(position.board(), before.white, before.black);
+        let [all, largest] = [Keep::All, Keep::Largest].map(|keep| {
+            let mut list = Briefs::new();
+            let (stones, sight) = (Stones::of(&position), Sight::FULL);
+            ground.captures(&mut field, Side::White, stones, sight, keep, &mut list);
+            let mut sizes = [0; 8];
+            for (size, brief) in sizes.iter_mut().zip(list.list(0)) {
+                *size = brief.size();
+            }
+            sizes.sort_unstable_by(|a, b| b.cmp(a));
+            sizes
+        });
+        assert_eq!(all.iter().filter(|&&size| size > 0).count(), 5);
+        assert_eq!(largest, [all[0], all[1], 0, 0, 0, 0, 0, 0]);
+    }
+}
