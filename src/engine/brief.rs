@@ -8,27 +8,50 @@ use crate::engine::field::{At, bit};
 pub(super) struct Brief {
     /// The stones taken, in two halves: 12 bytes in all, where a set of 64 bits would make it 16.
     taken: [u32; 2],
-    pub from: At,
-    pub to: At,
+    hint: Hint,
     /// The higher, the earlier it is tried.
     pub rank: i16,
 }
 
-/// A turn as the table of positions and the killers remember it: nearly all of a brief in 16 bits; 0 is none.
+/// A turn as the table of positions and the killers remember it: the cells where it starts and ends, and how many stones it
+/// takes as far as four bits tell it; 0 is none.
 pub(super) type Hint = u16;
 
 impl Brief {
-    pub const NONE: Self = Self::new(0, 0, 0);
+    pub const NONE: Self = Self {
+        taken: [0; 2],
+        hint: 0,
+        rank: 0,
+    };
 
-    // Halves of 64 bits.
-    #[allow(clippy::cast_possible_truncation)]
-    pub const fn new(from: At, to: At, taken: u64) -> Self {
+    /// A turn without a capture.
+    pub const fn walk(from: At, to: At) -> Self {
         Self {
-            taken: [taken as u32, (taken >> 32) as u32],
-            from,
-            to,
+            taken: [0; 2],
+            hint: from as u16 | (to as u16) << 6,
             rank: 0,
         }
+    }
+
+    /// A turn that takes so many stones, ranked by their number.
+    // Halves of 64 bits; a size is below 23.
+    #[allow(clippy::cast_possible_truncation)]
+    pub const fn capture(from: At, to: At, taken: u64, size: u8) -> Self {
+        Self {
+            taken: [taken as u32, (taken >> 32) as u32],
+            hint: from as u16 | (to as u16) << 6 | (size as u16) << 12,
+            rank: CAPTURE + size as i16,
+        }
+    }
+
+    /// Where its stone starts.
+    pub const fn from(&self) -> At {
+        (self.hint & 63) as At
+    }
+
+    /// Where it ends.
+    pub const fn to(&self) -> At {
+        (self.hint >> 6 & 63) as At
     }
 
     /// The stones that the turn takes.
@@ -41,28 +64,32 @@ impl Brief {
         self.taken[0] | self.taken[1] != 0
     }
 
-    /// How many stones the turn takes.
-    pub const fn size(&self) -> u32 {
-        self.taken[0].count_ones() + self.taken[1].count_ones()
+    /// How many stones a capture takes, while it has the rank that this gives it; 0 is none.
+    // A size is below 23.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub const fn size(&self) -> u8 {
+        (self.rank & SIZES) as u8
     }
 
-    /// The turn in 16 bits: the cells, which are below 64, and the size as far as four bits tell it.
-    // Four bits of a number below 23.
-    #[allow(clippy::cast_possible_truncation)]
+    /// The turn in 16 bits.
     pub const fn hint(&self) -> Hint {
-        self.from as u16 | (self.to as u16) << 6 | ((self.size() & 15) as u16) << 12
+        self.hint
     }
 
     /// Whether both are the same turn, whatever their ranks.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.taken == other.taken && self.to == other.to && self.from == other.from
+        self.taken == other.taken && self.hint == other.hint
     }
 
     /// The mover's stones after the turn.
-    pub const fn moved(&self, own: u64) -> u64 {
-        own & !bit(self.from) | bit(self.to)
+    pub fn moved(&self, own: u64) -> u64 {
+        own & !bit(self.from()) | bit(self.to())
     }
 }
+
+/// The rank of captures, to which their size is added, in bits of their own.
+const CAPTURE: i16 = 16_000;
+const SIZES: i16 = 31;
 
 /// The lists of turns of all positions on the way from the root, one behind the other.
 #[derive(Debug)]
@@ -136,14 +163,20 @@ impl Briefs {
     /// Brings the turn with the highest rank of a stretch to its front, and returns it; of equals, the one that stands first.
     pub fn pick(&mut self, next: u16, end: u16) -> Option<Brief> {
         let list = self.places.get_mut(usize::from(next)..usize::from(end))?;
-        let mut best = 0;
-        for (i, brief) in list.iter().enumerate() {
-            if brief.rank > list[best].rank {
-                best = i;
+        let (first, rest) = list.split_first_mut()?;
+        let mut top = first.rank;
+        let mut best = None;
+        for brief in rest {
+            if brief.rank > top {
+                top = brief.rank;
+                best = Some(brief);
             }
         }
-        list.get(best)?;
-        list.swap(0, best);
-        list.first().copied()
+        let picked = best.as_deref().copied().unwrap_or(*first);
+        if let Some(best) = best {
+            *best = *first;
+        }
+        *first = picked;
+        Some(picked)
     }
 }

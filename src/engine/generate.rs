@@ -2,11 +2,14 @@
 //!
 //! Proved equal to `rules/generate.rs` by the tests: the same positions after the turns, each once.
 
+use core::num::NonZeroU32;
+
 use crate::engine::brief::{Brief, Briefs};
-use crate::engine::field::{At, Cell, Field, Reach, WAYS, bit, for_each_cell, go, ways};
+use crate::engine::field::{
+    APPROACHES, At, Captures, Cell, Field, Hit, Reach, Row, able, bit, cells, count, for_each_cell,
+    go, in_ways, ways,
+};
 use crate::engine::level::{Sight, Withdrawals};
-use crate::point::PointSet;
-use crate::rules::lines::able_to_capture;
 use crate::rules::options::{
     Capture, Chain, ChainDirection, Immobile, Leave, OneEach, Rules, Stranded, Vela,
 };
@@ -16,17 +19,19 @@ use crate::rules::side::Side;
 /// The most steps that are tried for the turns of one position: chains may reach the same position in very many ways.
 /// Where it does not suffice, the list ends early.
 const STEPS: u16 = 4096;
+/// The same where only the largest captures are asked for.
+const FEW_STEPS: u16 = 16;
 
 /// What the rules and the game say of all positions of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ground {
     pub rules: Rules,
     pub capturer: Option<Side>,
-    /// The points of the board.
+    /// The cells of the board.
     pub points: u64,
 }
 
-/// The stones of a position, as the side to move sees them.
+/// The stones of a position as sets of cells, as the side to move sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Stones {
     pub own: u64,
@@ -57,8 +62,8 @@ impl Stones {
     pub fn of(position: &Position) -> Self {
         let (side, stones) = (position.side(), position.stones());
         Self {
-            own: stones[side].bits(),
-            enemy: stones[!side].bits(),
+            own: cells(stones[side]),
+            enemy: cells(stones[!side]),
         }
     }
 }
@@ -69,7 +74,7 @@ impl Ground {
         Self {
             rules: *rules,
             capturer: position.capturer(),
-            points: position.board().points().bits(),
+            points: cells(position.board().points()),
         }
     }
 
@@ -88,7 +93,7 @@ impl Ground {
         } else {
             stones.own
         };
-        hunted.count_ones() as usize > PHASE_TWO_STONES
+        usize::try_from(count(hunted)).is_ok_and(|stones| stones > PHASE_TWO_STONES)
     }
 
     /// What the side to move may do.
@@ -145,55 +150,86 @@ impl Ground {
         list: &mut Briefs,
     ) {
         let start = list.len();
+        self.captures(field, side, stones, sight, Keep::All, list);
+        // A side that is not seen to capture is expected to walk.
+        if list.len() == start || self.rules.capture != Capture::Must {
+            self.paikas(field, side, stones, list);
+        }
+    }
+
+    /// Adds captures only: all of them or the largest.
+    pub fn captures(
+        &self,
+        field: &mut Field,
+        side: Side,
+        stones: Stones,
+        sight: Sight,
+        keep: Keep,
+        list: &mut Briefs,
+    ) {
         let manner = self.manner(side, stones);
         let able = match manner {
             Manner::Walk => 0,
-            _ => self.able(stones),
+            _ => able(stones.own, self.empty(stones), stones.enemy),
         };
-        if able != 0 {
-            let mut chains = Chains {
-                rules: &self.rules,
-                field,
-                list,
-                own: Cell::of(side),
-                enemy: Cell::of(!side),
-                manner,
-                sight,
-                steps: STEPS,
-                start,
-                origin: 0,
-            };
-            for_each_cell(able, |at| chains.begin(at));
-        }
-        // A side that is not seen to capture is expected to walk.
-        if list.len() > start && self.rules.capture == Capture::Must {
+        if able == 0 {
             return;
         }
-        self.paikas(field, side, stones, manner, list);
+        let mut chains = Chains {
+            field,
+            own: Cell::of(side),
+            enemy: Cell::of(!side),
+            row: match manner {
+                Manner::Nearest => Row::First,
+                _ => Row::Whole,
+            },
+            must_go_on: self.rules.chain == Chain::Must,
+            direction: self.rules.direction,
+            seen: match sight.withdrawals {
+                Withdrawals::Seen => Captures::MAX,
+                Withdrawals::Overlooked => APPROACHES,
+            },
+            longest: match manner {
+                Manner::Nearest => 1,
+                _ => sight.steps,
+            },
+            steps: match keep {
+                Keep::All => STEPS,
+                Keep::Largest => FEW_STEPS,
+            },
+            origin: 0,
+            start: list.len(),
+            ends: 0,
+            keep,
+            largest: [Brief::NONE; 2],
+            small: 0,
+            list,
+        };
+        for_each_cell(able, |at| chains.begin(at));
+        if keep == Keep::Largest {
+            let kept = chains.largest;
+            for brief in kept.into_iter().filter(Brief::captures) {
+                list.push(brief);
+            }
+        }
     }
 
-    fn able(&self, stones: Stones) -> u64 {
-        let set = PointSet::from_bits;
-        let empty = set(self.empty(stones));
-        able_to_capture(set(stones.own), empty, set(stones.enemy)).bits()
-    }
-
-    fn paikas(&self, field: &Field, side: Side, stones: Stones, manner: Manner, list: &mut Briefs) {
+    fn paikas(&self, field: &Field, side: Side, stones: Stones, list: &mut Briefs) {
         let start = list.len();
+        let walks = self.manner(side, stones) == Manner::Walk;
         let enemy = Cell::of(!side);
         let takes = |at: At, to: At, way: i8| {
-            manner != Manner::Walk
-                && (field.get(go(to, way)) == enemy || field.get(go(at, -way)) == enemy)
+            !walks && (field.get(go(to, way)) == enemy || field.get(go(at, -way)) == enemy)
         };
         for_each_cell(stones.own, |at| {
-            for &way in &WAYS[..ways(at)] {
+            for &way in ways(at) {
                 let to = go(at, way);
                 if field.get(to) == Cell::Empty && !takes(at, to, way) {
-                    list.push(Brief::new(at, to, 0));
+                    list.push(Brief::walk(at, to));
                 }
             }
         });
-        if manner == Manner::Walk && self.rules.leave == Leave::Yes {
+        if walks && self.rules.leave == Leave::Yes {
             self.keep_those_that_leave(stones, start, list);
         }
     }
@@ -216,121 +252,167 @@ impl Ground {
     }
 }
 
+/// Which captures of a position are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Keep {
+    /// All.
+    All,
+    /// The two largest; of equals, those that come first.
+    Largest,
+}
+
 /// The chains of one position.
 struct Chains<'a> {
-    rules: &'a Rules,
     field: &'a mut Field,
-    list: &'a mut Briefs,
     own: Cell,
     enemy: Cell,
-    manner: Manner,
-    sight: Sight,
+    row: Row,
+    must_go_on: bool,
+    direction: ChainDirection,
+    /// The captures that are seen, and the most steps.
+    seen: Captures,
+    longest: u8,
     /// How many more steps are tried.
     steps: u16,
-    /// Where the list of the stone begins, among which no turn is to be twice.
-    start: u16,
+    /// Where the stone starts that is on its way.
     origin: At,
+    /// Where its list begins, among which no turn is to be twice, and where one has ended so far.
+    start: u16,
+    ends: u64,
+    keep: Keep,
+    /// The two largest so far, if those are what is kept, and what is too small to be noted.
+    largest: [Brief; 2],
+    small: u8,
+    list: &'a mut Briefs,
 }
 
 /// How far a chain has come.
 #[derive(Clone, Copy)]
 struct Way {
     at: At,
-    /// The ways that are barred to the next step, a bit each, in the order of [`WAYS`].
+    /// The ways that are barred to the next step, a bit each.
     barred: u8,
-    taken: u64,
-    steps: u8,
+    /// How many steps it has.
+    length: u8,
 }
 
 impl Chains<'_> {
     /// All chains of the stone on this cell.
     fn begin(&mut self, origin: At) {
         self.origin = origin;
-        self.start = self.list.len();
+        if self.keep == Keep::All {
+            self.start = self.list.len();
+            self.ends = 0;
+        }
         self.field.set(origin, Cell::Visited);
-        self.go_on(Way {
+        let way = Way {
             at: origin,
             barred: 0,
-            taken: 0,
-            steps: 0,
-        });
+            length: 0,
+        };
+        self.go_on(way);
         self.field.set(origin, self.own);
     }
 
-    /// Tries all further steps; returns whether there was one. At most 22 deep, because each step takes a stone.
+    /// Tries all further steps of a chain; returns whether there was one. At most 22 deep, because each step takes a stone.
     fn go_on(&mut self, way: Way) -> bool {
-        let mut found = false;
-        let at = way.at;
-        for (i, &step) in WAYS[..ways(at)].iter().enumerate() {
-            let to = go(at, step);
-            if way.barred & 1 << i != 0 || self.field.get(to) != Cell::Empty {
-                continue;
-            }
-            if self.field.get(go(to, step)) == self.enemy {
-                found = true;
-                self.take(way, i, step, go(to, step), step);
-            }
-            let sees = self.sight.withdrawals == Withdrawals::Seen;
-            if sees && self.field.get(go(at, -step)) == self.enemy {
-                found = true;
-                self.take(way, i, step, go(at, -step), -step);
-            }
+        let captures = self.field.captures(way.at, self.enemy);
+        let mut captures = captures & self.seen & !in_ways(way.barred);
+        if captures == 0 {
+            return false;
         }
-        found
+        while let Some(left) = NonZeroU32::new(captures).filter(|_| self.steps > 0) {
+            self.steps -= 1;
+            let hit = Hit::first(left);
+            captures &= captures - 1;
+            let size = self.field.size();
+            self.field
+                .lift(go(way.at, hit.first), hit.onwards, self.row);
+            self.land(Way {
+                at: go(way.at, hit.to),
+                barred: self.bar(way.barred, hit.way),
+                length: way.length + 1,
+            });
+            self.field.put_back(size, self.enemy);
+        }
+        true
     }
 
-    /// Takes the row that begins here and goes on this way, notes the turn, and goes on.
-    fn take(&mut self, way: Way, direction: usize, step: i8, first: At, onwards: i8) {
-        if self.steps == 0 || self.list.is_full() {
-            return;
+    /// Notes the turn that ends here, and goes on.
+    fn land(&mut self, way: Way) {
+        let ends = way.length >= self.longest;
+        let is_large = self.field.size() > self.small;
+        if is_large && (ends || !self.must_go_on) {
+            self.note(way.at);
         }
-        self.steps -= 1;
-        let mut row = 0;
-        let mut at = first;
-        while self.field.get(at) == self.enemy {
-            row |= bit(at);
-            self.field.set(at, Cell::Empty);
-            at = go(at, onwards);
-            if self.manner == Manner::Nearest {
-                break;
+        if !ends {
+            self.field.set(way.at, Cell::Visited);
+            let went_on = self.go_on(way);
+            self.field.set(way.at, Cell::Empty);
+            if self.must_go_on && !went_on && is_large {
+                self.note(way.at);
             }
-        }
-        let landed = Way {
-            at: go(way.at, step),
-            barred: self.bar(way.barred, direction),
-            taken: way.taken | row,
-            steps: way.steps + 1,
-        };
-        let ends = self.manner == Manner::Nearest || landed.steps >= self.sight.steps;
-        if !(ends || self.rules.chain == Chain::Must) {
-            self.note(landed);
-        }
-        let went_on = !ends && {
-            self.field.set(landed.at, Cell::Visited);
-            let went_on = self.go_on(landed);
-            self.field.set(landed.at, Cell::Empty);
-            went_on
-        };
-        if ends || (self.rules.chain == Chain::Must && !went_on) {
-            self.note(landed);
-        }
-        let mut at = first;
-        while bit(at) & row != 0 {
-            self.field.set(at, self.enemy);
-            at = go(at, onwards);
         }
     }
 
-    fn note(&mut self, way: Way) {
-        let brief = Brief::new(self.origin, way.at, way.taken);
-        self.list.push_new(self.start, brief);
+    /// Notes the turn that ends here.
+    // Not inlined: few are noted.
+    #[inline(never)]
+    fn note(&mut self, to: At) {
+        let brief = Brief::capture(self.origin, to, self.field.lifted(), self.field.size());
+        if self.keep == Keep::Largest {
+            let [first, second] = &mut self.largest;
+            if brief.is_same(first) {
+                return;
+            }
+            if brief.rank > first.rank {
+                *second = *first;
+                *first = brief;
+            } else {
+                *second = brief;
+            }
+            self.small = second.size();
+        } else if self.ends & bit(to) == 0 {
+            self.ends |= bit(to);
+            self.list.push(brief);
+        } else {
+            self.list.push_new(self.start, brief);
+        }
     }
 
-    const fn bar(&self, barred: u8, direction: usize) -> u8 {
-        match self.rules.direction {
-            ChainDirection::Change => 1 << direction,
+    const fn bar(&self, barred: u8, way: u8) -> u8 {
+        match self.direction {
+            ChainDirection::Change => way,
             ChainDirection::Any => 0,
-            ChainDirection::New => barred | 1 << direction,
+            ChainDirection::New => barred | way,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::board::Board;
+
+    #[test]
+    fn the_two_largest_captures_are_the_first_of_all_by_size() {
+        let position = Position::riatra(Board::Tsivy, Side::White);
+        let ground = Ground::new(&position, &Rules::STANDARD);
+        let before = position.stones();
+        let mut field = Field::blank();
+        field.put_up(position.board(), before.white, before.black);
+        let [all, largest] = [Keep::All, Keep::Largest].map(|keep| {
+            let mut list = Briefs::new();
+            let (stones, sight) = (Stones::of(&position), Sight::FULL);
+            ground.captures(&mut field, Side::White, stones, sight, keep, &mut list);
+            let mut sizes = [0; 8];
+            for (size, brief) in sizes.iter_mut().zip(list.list(0)) {
+                *size = brief.size();
+            }
+            sizes.sort_unstable_by(|a, b| b.cmp(a));
+            sizes
+        });
+        assert_eq!(all.iter().filter(|&&size| size > 0).count(), 5);
+        assert_eq!(largest, [all[0], all[1], 0, 0, 0, 0, 0, 0]);
     }
 }

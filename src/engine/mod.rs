@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 
 use crate::engine::brief::Briefs;
 use crate::engine::endings::Endings;
-use crate::engine::field::{Field, Reach};
+use crate::engine::field::{Field, Reach, points};
 use crate::engine::generate::{Ground, Stones};
 use crate::engine::level::Sight;
 use crate::engine::table::Entry;
@@ -184,8 +184,8 @@ pub fn for_each_after(
     }
     for brief in list.list(0) {
         let mut after = before;
-        after[side] = PointSet::from_bits(brief.moved(stones.own));
-        after[!side] = PointSet::from_bits(stones.enemy & !brief.taken());
+        after[side] = points(brief.moved(stones.own));
+        after[!side] = points(stones.enemy & !brief.taken());
         visit(after);
     }
     !list.is_full()

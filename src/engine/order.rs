@@ -1,12 +1,10 @@
 //! In which order turns are tried: what has proved good before comes first.
 
-use crate::engine::brief::{Brief, Briefs, Hint};
+use crate::engine::brief::{Brief, Hint};
 use crate::rules::side::Side;
 
 /// The turn that the table of positions remembers.
 const REMEMBERED: i16 = i16::MAX;
-/// Captures, by their size.
-const CAPTURE: i16 = 16_000;
 /// Turns that refuted a brother of this position.
 const KILLER: i16 = 15_000;
 /// The most that the history says.
@@ -34,21 +32,21 @@ impl Order {
         }
     }
 
-    /// Gives every turn of a list its rank.
+    /// Gives every turn of a list its rank; captures have it by their size.
     pub fn rank(&self, list: &mut [Brief], side: Side, remembered: Hint, killers: [Hint; 2]) {
         for brief in list {
             let hint = brief.hint();
-            brief.rank = if hint == remembered {
-                REMEMBERED
-            } else if brief.captures() {
-                CAPTURE + i16::try_from(brief.size()).unwrap_or(0)
-            } else if hint == killers[0] {
-                KILLER
-            } else if hint == killers[1] {
-                KILLER - 1
-            } else {
-                self.history[side as usize][paika(brief)]
-            };
+            if hint == remembered {
+                brief.rank = REMEMBERED;
+            } else if !brief.captures() {
+                brief.rank = if hint == killers[0] {
+                    KILLER
+                } else if hint == killers[1] {
+                    KILLER - 1
+                } else {
+                    self.history[side as usize][paika(brief)]
+                };
+            }
         }
     }
 
@@ -68,13 +66,6 @@ impl Order {
 
 /// The number of a paika: its cell, which is below 64, and its way, from -7 to 7.
 const fn paika(brief: &Brief) -> usize {
-    let way = brief.to.wrapping_add(7).wrapping_sub(brief.from) & 15;
-    (brief.from as usize & 63) << 4 | way as usize
-}
-
-/// Sorts the list of the root: the largest captures first.
-pub(super) fn rank_root(list: &mut Briefs) {
-    for brief in list.list_mut(0) {
-        brief.rank = i16::try_from(brief.size()).unwrap_or(0);
-    }
+    let way = brief.to().wrapping_add(7).wrapping_sub(brief.from()) & 15;
+    (brief.from() as usize) << 4 | way as usize
 }

@@ -1,7 +1,7 @@
 //! The table of positions: what the search has found out about them before.
 
 use crate::engine::brief::Hint;
-use crate::engine::field::{At, bit};
+use crate::engine::field::{At, CELLS, at, for_each_cell};
 use crate::point::Point;
 use crate::rules::side::Side;
 
@@ -27,41 +27,29 @@ impl Key {
     pub const TURN: Self = random(2 * Point::COUNT as u64);
 
     /// The key of a stone.
-    pub const fn stone(side: Side, at: At) -> Self {
-        let number = bit(at).trailing_zeros() as usize % 64;
-        match side {
-            Side::White => WHITE[number],
-            Side::Black => BLACK[number],
-        }
+    pub fn stone(side: Side, at: At) -> Self {
+        KEYS[side as usize][at as usize % CELLS]
     }
 
     /// The key of several stones.
-    pub fn stones(side: Side, mut set: u64) -> Self {
-        let keys = match side {
-            Side::White => &WHITE,
-            Side::Black => &BLACK,
-        };
+    pub fn stones(side: Side, set: u64) -> Self {
         let mut key = Self::NONE;
-        while set != 0 {
-            key = key.and(keys[set.trailing_zeros() as usize % 64]);
-            set &= set - 1;
-        }
+        for_each_cell(set, |at| key = key.and(Self::stone(side, at)));
         key
     }
 }
 
-const WHITE: [Key; 64] = keys(0);
-const BLACK: [Key; 64] = keys(Point::COUNT as u64);
-
-const fn keys(first: u64) -> [Key; 64] {
-    let mut keys = [Key::NONE; 64];
+/// The keys of all stones, by side and cell.
+static KEYS: [[Key; CELLS]; 2] = {
+    let mut keys = [[Key::NONE; CELLS]; 2];
     let mut i = 0;
-    while i < Point::COUNT {
-        keys[i] = random(first + i as u64);
+    while let Some(point) = Point::new(i) {
+        keys[0][at(point) as usize] = random(i as u64);
+        keys[1][at(point) as usize] = random((Point::COUNT + i as usize) as u64);
         i += 1;
     }
     keys
-}
+};
 
 /// `SplitMix64` (Steele, Lea and Flood, 2014).
 #[allow(clippy::cast_possible_truncation)] // halves

@@ -7,17 +7,17 @@
 use crate::engine::brief::{Brief, Briefs, Hint};
 use crate::engine::endgame::{self, Endgame};
 use crate::engine::endings::Endings;
-use crate::engine::field::{Cell, Field, Reach, at};
-use crate::engine::generate::{End, Ground, Manner, Stones};
+use crate::engine::field::{Cell, Field, Reach, at, cells, count, for_each_cell};
+use crate::engine::generate::{End, Ground, Keep, Manner, Stones};
 use crate::engine::level::{Sight, Strength};
-use crate::engine::order::{Order, rank_root};
+use crate::engine::order::Order;
 use crate::engine::table::{self, Bound, DEEPEST, Entry, Key, Known};
-use crate::engine::worth::{Weights, worth};
-use crate::point::Point;
+use crate::engine::worth::{Scale, Weights, Window, worth};
+use crate::point::{Point, PointSet};
 use crate::rules::game::Game;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
-use crate::rules::side::Side;
+use crate::rules::side::{BySide, Side};
 use crate::rules::turn::Turn;
 
 /// The score of a game that is won now; a ply later it is one less.
@@ -30,8 +30,6 @@ pub(super) const DECIDED: i16 = WON - 1000;
 const PLIES: usize = 64;
 /// How deep captures are followed beyond the depth of an iteration.
 const QUIET_DEPTH: i8 = 10;
-/// How many captures are followed there: the largest.
-const QUIET_WIDTH: u16 = 2;
 /// Up to which depth a position without a capture may be settled by what it is worth.
 const SHALLOW: i8 = 3;
 /// What a paika may change, in hundredths of a stone.
@@ -59,10 +57,9 @@ struct Ply {
     key: Key,
     /// Turns without a capture up to here.
     quiet: u16,
-    /// The list of turns: where it begins, what is tried next, up to where turns are tried, where it ends.
+    /// The list of turns: where it begins, what is tried next, where it ends.
     start: u16,
     next: u16,
-    until: u16,
     end: u16,
     /// The window as it was given, and the best score so far.
     alpha: i16,
@@ -84,7 +81,6 @@ impl Ply {
         quiet: 0,
         start: 0,
         next: 0,
-        until: 0,
         end: 0,
         alpha: 0,
         beta: 0,
@@ -152,6 +148,7 @@ pub(super) struct Tree {
     ground: Ground,
     root: Position,
     plan: Plan,
+    scale: Scale,
     field: Field,
     plies: [Ply; PLIES],
     ply: usize,
@@ -183,6 +180,7 @@ impl Tree {
             },
             root,
             plan: Plan::of(Strength::nodes(0)),
+            scale: Scale::NONE,
             field: Field::blank(),
             plies: [Ply::BLANK; PLIES],
             ply: 0,
@@ -236,6 +234,7 @@ impl Tree {
         if self.over {
             return;
         }
+        self.scale = Scale::new(&self.plan.weights);
         let stones = self.root.stones();
         self.field
             .put_up(self.root.board(), stones.white, stones.black);
@@ -262,7 +261,7 @@ impl Tree {
         for (back, stones) in game.recent().enumerate() {
             let side = if back % 2 == 0 { side } else { !side };
             if let Some(place) = self.past.get_mut(back) {
-                *place = stones_key(side, stones.white.bits(), stones.black.bits());
+                *place = stones_key(side, stones);
                 self.past_len = back + 1;
             }
         }
@@ -278,14 +277,13 @@ impl Tree {
                 briefs.push_new(0, brief(root, turn, after));
             }
         });
-        rank_root(briefs);
         self.shuffle();
         let end = self.briefs.len();
         for next in 0..end {
             self.briefs.pick(next, end);
         }
         let root = &mut self.plies[0];
-        (root.start, root.until, root.end) = (0, end, end);
+        (root.start, root.end) = (0, end);
     }
 
     /// Lets the seed decide which of equal turns stands first.
@@ -422,7 +420,16 @@ impl Tree {
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
         let is_shallow = !captures && depth <= SHALLOW && !is_ending;
         if is_leaf || is_shallow || depth <= 0 {
-            let worth = worth(&self.plan.weights, stones, empty, reach);
+            let window = if depth <= 0 {
+                let node = &self.plies[ply];
+                Window {
+                    alpha: node.alpha,
+                    beta: node.beta,
+                }
+            } else {
+                Window::ALL
+            };
+            let worth = worth(&self.scale, stones, empty, reach, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
                 return Entered::Score(worth);
             }
@@ -437,7 +444,7 @@ impl Tree {
         let stones = self.plies[self.ply].stones;
         let empty = self.ground.empty(stones);
         let reach = Reach::of(stones.own, empty);
-        worth(&self.plan.weights, stones, empty, reach)
+        worth(&self.scale, stones, empty, reach, Window::ALL)
     }
 
     /// Lists the turns of the current ply, in the order in which they are tried.
@@ -449,22 +456,22 @@ impl Tree {
         } else {
             Sight::FULL
         };
-        let stones = self.plies[ply].stones;
-        self.ground
-            .generate(&mut self.field, side, stones, sight, &mut self.briefs);
-        let killers = self.killers[ply];
-        self.order
-            .rank(self.briefs.list_mut(start), side, remembered, killers);
-        let end = self.briefs.len();
         let node = &mut self.plies[ply];
-        (node.start, node.next, node.until, node.end) = (start, start, end, end);
-        node.best = -LIMIT;
+        let (field, list) = (&mut self.field, &mut self.briefs);
         node.hint = 0;
-        if node.depth <= 0 {
+        if node.depth > 0 {
+            node.best = -LIMIT;
+            self.ground.generate(field, side, node.stones, sight, list);
+            let killers = self.killers[ply];
+            self.order
+                .rank(list.list_mut(start), side, remembered, killers);
+        } else {
             // A capture that is worse than none is not followed: smaller ones are not even looked at.
-            node.until = end.min(start + QUIET_WIDTH);
             node.best = node.worth;
+            self.ground
+                .captures(field, side, node.stones, sight, Keep::Largest, list);
         }
+        (node.start, node.next, node.end) = (start, start, list.len());
     }
 
     /// Whether the game is drawn by its history at the current ply. A position that has come up on the way from the root
@@ -491,11 +498,11 @@ impl Tree {
     fn try_next(&mut self) -> bool {
         let ply = self.ply;
         let node = &mut self.plies[ply];
-        if node.next >= node.until {
+        if node.next >= node.end {
             return false;
         }
-        let picked = if ply == 0 {
-            // The root's list keeps its order from one iteration to the next.
+        let picked = if ply == 0 || node.depth <= 0 {
+            // The root's list keeps its order from one iteration to the next; the largest captures are in theirs.
             self.briefs.get(node.next)
         } else {
             self.briefs.pick(node.next, node.end)
@@ -528,12 +535,6 @@ impl Tree {
         let node = &self.plies[ply];
         let (brief, stones) = (node.brief, node.stones);
         let taken = brief.taken();
-        let key = node
-            .key
-            .and(Key::stone(side, brief.from))
-            .and(Key::stone(side, brief.to))
-            .and(Key::stones(!side, taken))
-            .and(Key::TURN);
         let alpha = node.alpha.max(node.best);
         let (low, high, depth) = match node.trial {
             Trial::Whole => (-node.beta, -alpha, node.depth - 1),
@@ -545,23 +546,15 @@ impl Tree {
         } else {
             0
         };
-        self.field.set(brief.from, Cell::Empty);
-        self.field.fill(taken, Cell::Empty);
-        // Last: a chain may end where it has taken a stone.
-        self.field.set(brief.to, Cell::of(side));
+        let key = node.key.and(play(&mut self.field, side, brief));
         self.ply += 1;
-        self.plies[self.ply] = Ply {
-            stones: Stones {
-                own: stones.enemy & !taken,
-                enemy: brief.moved(stones.own),
-            },
-            key,
-            quiet,
-            alpha: low,
-            beta: high,
-            depth,
-            ..Ply::BLANK
+        let below = &mut self.plies[self.ply];
+        below.stones = Stones {
+            own: stones.enemy & !taken,
+            enemy: brief.moved(stones.own),
         };
+        (below.key, below.quiet) = (key, quiet);
+        (below.alpha, below.beta, below.depth) = (low, high, depth);
     }
 
     /// Goes back to the ply before, and takes its turn back.
@@ -569,8 +562,8 @@ impl Tree {
         self.ply -= 1;
         let side = self.side(self.ply);
         let brief = self.plies[self.ply].brief;
-        self.field.set(brief.to, Cell::Empty);
-        self.field.set(brief.from, Cell::of(side));
+        self.field.set(brief.to(), Cell::Empty);
+        self.field.set(brief.from(), Cell::of(side));
         self.field.fill(brief.taken(), Cell::of(!side));
     }
 
@@ -672,6 +665,22 @@ impl Tree {
     }
 }
 
+/// Plays a turn on the field; returns what it changes in the key of the position.
+fn play(field: &mut Field, side: Side, brief: Brief) -> Key {
+    let (from, to) = (brief.from(), brief.to());
+    let mut key = Key::TURN
+        .and(Key::stone(side, from))
+        .and(Key::stone(side, to));
+    field.set(from, Cell::Empty);
+    for_each_cell(brief.taken(), |at| {
+        field.set(at, Cell::Empty);
+        key = key.and(Key::stone(!side, at));
+    });
+    // Last: a chain may end where it has taken a stone.
+    field.set(to, Cell::of(side));
+    key
+}
+
 /// A number of plies as part of a score.
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // below 64
 const fn plies(ply: usize) -> i16 {
@@ -705,18 +714,22 @@ fn brief(root: &Position, turn: &Turn, after: &Position) -> Brief {
     let from = root.mover().unwrap_or(turn.origin());
     let enemy = !root.side();
     let taken = root.stones()[enemy] - after.stones()[enemy];
-    Brief::new(at(from), at(turn.end()), taken.bits())
+    let (from, to, taken) = (at(from), at(turn.end()), cells(taken));
+    match u8::try_from(count(taken)) {
+        Ok(size) if size > 0 => Brief::capture(from, to, taken, size),
+        _ => Brief::walk(from, to),
+    }
 }
 
 fn key(position: &Position) -> Key {
-    let stones = position.stones();
-    stones_key(position.side(), stones.white.bits(), stones.black.bits())
+    stones_key(position.side(), position.stones())
 }
 
-fn stones_key(side: Side, white: u64, black: u64) -> Key {
-    let stones = Key::stones(Side::White, white).and(Key::stones(Side::Black, black));
+fn stones_key(side: Side, stones: BySide<PointSet>) -> Key {
+    let white = Key::stones(Side::White, cells(stones.white));
+    let both = white.and(Key::stones(Side::Black, cells(stones.black)));
     match side {
-        Side::White => stones,
-        Side::Black => stones.and(Key::TURN),
+        Side::White => both,
+        Side::Black => both.and(Key::TURN),
     }
 }

@@ -1,7 +1,8 @@
 //! What a position is worth, without looking ahead.
 
-use crate::engine::field::Reach;
+use crate::engine::field::{Reach, count};
 use crate::engine::generate::Stones;
+use crate::point::Point;
 
 /// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +20,10 @@ impl Weight {
         Self { base, crowd }
     }
 
-    const fn at(self, stones: i32) -> i32 {
-        self.base as i32 + ((self.crowd as i32 * stones) >> 5)
+    // A part of an `i16` that is at most twice as large.
+    #[allow(clippy::cast_possible_truncation)]
+    const fn at(self, stones: i32) -> i16 {
+        self.base + ((self.crowd as i32 * stones) >> 5) as i16
     }
 }
 
@@ -67,69 +70,156 @@ impl Weights {
     };
 }
 
+/// What each term counts with a number of stones on the board.
+#[derive(Clone, Copy, Debug)]
+struct Grade {
+    stone: i16,
+    ratio: i16,
+    reach: i16,
+    safe: i16,
+    first: i16,
+    guarded: i16,
+    turn: i16,
+}
+
+/// What each term counts with any number of stones on the board, worked out once.
+#[derive(Debug)]
+pub(super) struct Scale {
+    grades: [Grade; Point::COUNT + 1],
+}
+
+impl Scale {
+    pub const NONE: Self = Self {
+        grades: [Grade {
+            stone: 0,
+            ratio: 0,
+            reach: 0,
+            safe: 0,
+            first: 0,
+            guarded: 0,
+            turn: 0,
+        }; Point::COUNT + 1],
+    };
+
+    pub fn new(weights: &Weights) -> Self {
+        let mut scale = Self::NONE;
+        for (stones, grade) in (0..).zip(&mut scale.grades) {
+            *grade = Grade {
+                stone: weights.stone.at(stones),
+                ratio: weights.ratio.at(stones),
+                reach: weights.reach.at(stones),
+                safe: weights.safe.at(stones),
+                first: weights.first.at(stones),
+                guarded: weights.guarded.at(stones),
+                turn: weights.turn.at(stones),
+            };
+        }
+        scale
+    }
+
+    fn at(&self, stones: i32) -> &Grade {
+        let last = &self.grades[Point::COUNT];
+        let stones = usize::try_from(stones).unwrap_or(0);
+        self.grades.get(stones).unwrap_or(last)
+    }
+}
+
 /// Natural logarithms of the numbers from 1, in 64ths; of 0, which ends a game, as of 1.
-const LOG: [i16; 23] = [
+static LOG: [i16; 23] = [
     0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
     192, 195, 198,
 ];
 
-fn log(stones: u64) -> i32 {
-    let log = LOG.get(stones.count_ones() as usize);
+fn log(stones: i32) -> i32 {
+    let log = usize::try_from(stones).ok().and_then(|i| LOG.get(i));
     log.map_or(0, |&log| i32::from(log))
 }
 
 /// How many safe landings are few.
 const FEW: i32 = 6;
 
+/// What landings and guarded points add to stones at most, but for rare positions.
+const ROOM: i32 = 1000;
+
+/// The scores between which a position is to be judged closely; beyond them it is enough to know that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub alpha: i16,
+    pub beta: i16,
+}
+
+impl Window {
+    pub const ALL: Self = Self {
+        alpha: i16::MIN,
+        beta: i16::MAX,
+    };
+}
+
 /// What a position is worth to the side to move, whose stones reach `own`.
-pub(super) fn worth(weights: &Weights, stones: Stones, empty: u64, own: Reach) -> i16 {
-    let enemy = Reach::of(stones.enemy, empty);
+pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, window: Window) -> i16 {
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
-    let all = ours + theirs;
-    let ratio = log(stones.own) - log(stones.enemy);
+    let grade = scale.at(ours + theirs);
+    let ratio = log(ours) - log(theirs);
+    let material = i32::from(grade.stone) * (ours - theirs)
+        + i32::from(grade.ratio) * ratio / 64
+        + i32::from(grade.turn);
+    if material - ROOM >= i32::from(window.beta) {
+        return score(material - ROOM);
+    }
+    if material + ROOM <= i32::from(window.alpha) {
+        return score(material + ROOM);
+    }
+    let enemy = Reach::of(stones.enemy, empty);
     let reach = count(own.landings) - count(enemy.landings);
     let safe = count(own.landings & !enemy.attacked);
     let their_safe = count(enemy.landings & !own.attacked);
     let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
-    let score = weights.stone.at(all) * (ours - theirs)
-        + weights.ratio.at(all) * ratio / 64
-        + weights.reach.at(all) * reach
-        + weights.safe.at(all) * (safe - their_safe)
-        + weights.first.at(all) * (safe.min(FEW) - their_safe.min(FEW))
-        + weights.guarded.at(all) * guarded
-        + weights.turn.at(all);
-    // All terms together stay below a hundred stones.
-    i16::try_from(score).unwrap_or(0)
+    score(
+        material
+            + i32::from(grade.reach) * reach
+            + i32::from(grade.safe) * (safe - their_safe)
+            + i32::from(grade.first) * (safe.min(FEW) - their_safe.min(FEW))
+            + i32::from(grade.guarded) * guarded,
+    )
 }
 
-#[allow(clippy::cast_possible_wrap)] // at most 45
-const fn count(set: u64) -> i32 {
-    set.count_ones() as i32
+/// All terms together stay below a hundred stones.
+fn score(sum: i32) -> i16 {
+    i16::try_from(sum).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::field::cells;
+    use crate::point::PointSet;
 
     fn worth_of(own: u64, enemy: u64) -> i16 {
         let stones = Stones { own, enemy };
-        let empty = crate::point::PointSet::ALL.bits() & !(own | enemy);
-        worth(&Weights::TUNED, stones, empty, Reach::of(own, empty))
+        let empty = cells(PointSet::ALL) & !(own | enemy);
+        worth(
+            &Scale::new(&Weights::TUNED),
+            stones,
+            empty,
+            Reach::of(own, empty),
+            Window::ALL,
+        )
     }
 
     #[test]
     fn what_one_side_gains_the_other_loses_but_for_the_turn() {
-        let (own, enemy): (u64, u64) = (0x1_2345_6789, 0x8_9000_0010);
+        let [own, enemy] =
+            [0x1_2345_6789, 0x8_9000_0010].map(|set| cells(PointSet::from_bits(set)));
         let turn = 2 * Weights::TUNED
             .turn
             .at(i32::try_from((own | enemy).count_ones()).unwrap());
         let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
-        assert_eq!(sum, turn);
+        assert_eq!(sum, i32::from(turn));
     }
 
     #[test]
     fn no_position_is_worth_as_much_as_a_won_game() {
-        let all = crate::point::PointSet::ALL.bits();
+        let all = cells(PointSet::ALL);
         let mut random: u64 = 1;
         for _ in 0..10_000 {
             random = random

@@ -12,7 +12,6 @@ const ROUNDS = [
   { pattern: /rules8generate.*5go_on|readings.*(5enter|6covers)17h/, most: 22 },
   { pattern: /6Others5enter/, most: 22 },
   { pattern: /engine8generate6Chains5go_on17h/, most: 22 },
-  { pattern: /engine8generate6Chains4take17h/, most: 22 },
   // What a command does with the store, and what it does with each game that is kept.
   { pattern: /console.*closure|vtable\.shim/, most: 3 },
 ];
