@@ -2,6 +2,7 @@
 
 use crate::engine::endings::layout::Placement;
 use crate::engine::endings::{Ending, Endings, Known, apply_to};
+use crate::engine::field::points;
 use crate::engine::generate::Stones;
 use crate::engine::tree::{DECIDED, WON};
 use crate::rules::options::Rules;
@@ -86,8 +87,8 @@ impl Endgame {
     #[inline(never)]
     fn look_up(&self, stones: Stones) -> Option<Known> {
         self.tables?.look_up(Placement {
-            own: stones.own,
-            enemy: stones.enemy,
+            own: points(stones.own).bits(),
+            enemy: points(stones.enemy).bits(),
         })
     }
 }

@@ -4,7 +4,7 @@
 //! same stones of that side stand together, ordered by the other side's stones: first those where no stone of theirs could be
 //! taken were it alone, then those where one stone shields another.
 
-use crate::engine::field::Reach;
+use crate::engine::field::{Reach, cells, points};
 use crate::point::{Point, PointSet};
 
 /// Endings with as many stones of the side to move, and of the other.
@@ -184,8 +184,9 @@ fn alone(own: u64, enemies: usize) -> usize {
 
 /// The points on which stones of the other side could be taken, given those that are there.
 const fn attacked(own: u64, enemy: u64) -> u64 {
-    let empty = PointSet::ALL.bits() & !(own | enemy);
-    Reach::of(own, empty).attacked & !own
+    let empty = PointSet::from_bits(PointSet::ALL.bits() & !(own | enemy));
+    let reach = Reach::of(cells(PointSet::from_bits(own)), cells(empty));
+    points(reach.attacked).bits() & !own
 }
 
 /// The points that are neither taken nor attacked.
