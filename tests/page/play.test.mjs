@@ -54,7 +54,7 @@ for (const brain of brains) {
       });
 
       test('a small game is put up stone by stone', async () => {
-        await player.press('New game of Telo, 3 by 3');
+        await player.starts('telo');
         await player.hears('4 white ones');
         await player.sees('d2', 'white');
         for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
@@ -138,7 +138,7 @@ for (const brain of brains) {
 
       test('a riatra is followed by a vela', async () => {
         await player.types('rules vela=nearest series=until-loser-wins');
-        await player.press('New game of Telo, 3 by 3');
+        await player.starts('telo');
         await player.hears('4 white ones');
         await player.press('Put all stones up');
         await player.hears('White to move');
@@ -146,6 +146,7 @@ for (const brain of brains) {
         await player.takes('d3', 'victim');
         await player.reads('c2b2A');
         await player.press('Resign');
+        await player.answers('Resign');
         await player.hears('White has won: Black has resigned.');
         await player.press('Put all stones up');
         await player.hears('Black to move');

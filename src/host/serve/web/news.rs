@@ -32,8 +32,16 @@ pub fn line(line: &str) -> String {
     event("line", &text(line))
 }
 
-/// Where the stones are, and whether the board is being shaken.
-pub fn table(table: &Table, version: u64, shaking: bool) -> String {
+/// What goes on at the table by itself.
+pub struct Doing {
+    /// The board is being shaken.
+    pub shaking: bool,
+    /// The automatic hands wait for a chain that could go on.
+    pub waiting: bool,
+}
+
+/// Where the stones are, and what goes on.
+pub fn table(table: &Table, version: u64, doing: Doing) -> String {
     let stones: String = Point::all()
         .map(|point| table.at(point).map_or('.', Side::letter))
         .collect();
@@ -58,7 +66,9 @@ pub fn table(table: &Table, version: u64, shaking: bool) -> String {
         ("held", list(held)),
         ("tray", object(tray)),
         ("version", version.to_string()),
-        ("shaking", shaking.to_string()),
+        ("shaking", doing.shaking.to_string()),
+        ("waiting", doing.waiting.to_string()),
+        ("automatic", table.is_automatic().to_string()),
     ]);
     event("table", &data)
 }
@@ -71,6 +81,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
         standing: standing.white | standing.black,
         start: notes.start(),
         outcome,
+        plays: notes.plays(),
+        automatic: table.is_automatic(),
     };
     let cues = notes.cues.as_ref();
     let wants = cues.map_or_else(BySide::default, |cues| {
@@ -124,6 +136,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
         ("rules", text(&notes.rules)),
         ("assist", text(&notes.assist)),
         ("brightness", text(&notes.brightness)),
+        ("level", text(&notes.level)),
+        ("judge", text(&notes.judge)),
     ]);
     event("words", &data)
 }

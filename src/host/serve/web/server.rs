@@ -29,7 +29,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page: path, content type, content.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 14] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -49,6 +49,9 @@ const FILES: [(&str, &str, &str); 11] = [
     ("/hand.js", JAVASCRIPT, include_str!("page/hand.js")),
     ("/controls.js", JAVASCRIPT, include_str!("page/controls.js")),
     ("/drawer.js", JAVASCRIPT, include_str!("page/drawer.js")),
+    ("/glide.js", JAVASCRIPT, include_str!("page/glide.js")),
+    ("/start.js", JAVASCRIPT, include_str!("page/start.js")),
+    ("/ask.js", JAVASCRIPT, include_str!("page/ask.js")),
 ];
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";

@@ -4,7 +4,7 @@ use fanorona_board::light::cues::Cues;
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::record::Reader;
-use fanorona_board::rules::side::BySide;
+use fanorona_board::rules::side::{BySide, Side};
 
 use super::clerk::Topic;
 
@@ -21,6 +21,10 @@ pub struct Notes {
     pub assist: String,
     /// How bright the lights are.
     pub brightness: String,
+    /// Which sides the board plays, and how strongly.
+    pub level: String,
+    /// Whether it judges turns.
+    pub judge: String,
 }
 
 impl Notes {
@@ -41,6 +45,21 @@ impl Notes {
             Topic::Rules => self.rules = said,
             Topic::Assist => self.assist = said,
             Topic::Brightness => self.brightness = said,
+            Topic::Level => self.level = said,
+            Topic::Judge => self.judge = said,
+        }
+    }
+
+    /// The sides that the board plays.
+    pub fn plays(&self) -> BySide<bool> {
+        let words: Vec<&str> = self.level.split_ascii_whitespace().collect();
+        let plays = |side: Side| {
+            let level = words.windows(2).find(|pair| pair[0] == side.word());
+            level.is_some_and(|pair| pair[1] != "off")
+        };
+        BySide {
+            white: plays(Side::White),
+            black: plays(Side::Black),
         }
     }
 
@@ -69,5 +88,14 @@ mod tests {
         heard(&mut notes, Topic::Record, "  1 a1b9\n=");
         assert_eq!(notes.cues, "setup white white=a1".parse().ok());
         assert!(notes.game.is_none());
+    }
+
+    #[test]
+    fn the_board_plays_the_sides_that_have_a_level() {
+        let mut notes = Notes::default();
+        assert_eq!(notes.plays(), BySide::default());
+        heard(&mut notes, Topic::Level, "= white off black 5");
+        let plays = notes.plays();
+        assert!(plays.black && !plays.white);
     }
 }

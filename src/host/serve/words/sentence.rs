@@ -17,6 +17,10 @@ pub struct Surroundings {
     pub start: BySide<PointSet>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
+    /// The sides that the board plays.
+    pub plays: BySide<bool>,
+    /// Whether automatic hands move its stones.
+    pub automatic: bool,
 }
 
 /// The sentence for what the lights show.
@@ -167,7 +171,11 @@ impl Words<'_> {
         let targets = self.cues[Cue::Target];
         if !mover.is_empty() && !targets.is_empty() {
             let (mover, to) = (stones(mover), points(targets, "or"));
-            return format!("The board plays {side}: move {mover} to {to}.{lapse}");
+            return if self.around.automatic {
+                format!("The board plays {side}: {mover} goes to {to}.{lapse}")
+            } else {
+                format!("The board plays {side}: move {mover} to {to}.{lapse}")
+            };
         }
         if !mover.is_empty() {
             return format!("{side} to move: {} must go on.", stones(mover));
@@ -187,6 +195,10 @@ impl Words<'_> {
 
     fn carrying(&self) -> String {
         let (origin, targets) = (self.cues[Cue::Origin], self.cues[Cue::Target]);
+        if self.is_moved_by_itself() {
+            let (from, to) = (points(origin, "or"), points(targets, "or"));
+            return format!("The board plays {}: from {from} to {to}.", self.side());
+        }
         let holds = match origin.first() {
             Some(point) if origin.is_single() => {
                 format!("{} holds the stone of {point}", self.side())
@@ -203,6 +215,11 @@ impl Words<'_> {
             None => format!("{holds}: {goes}."),
             Some(also) => format!("{holds}: {goes}; {also}."),
         }
+    }
+
+    /// Whether automatic hands have the turn.
+    fn is_moved_by_itself(&self) -> bool {
+        self.around.automatic && self.around.plays[self.cues.side()]
     }
 
     fn choosing(&self) -> String {
@@ -226,6 +243,9 @@ impl Words<'_> {
             };
             return format!("{} takes: {what}.", self.side());
         }
+        if self.around.automatic {
+            return format!("{} takes {}.", self.side(), stones(victims));
+        }
         format!("{} takes: take {} off.", self.side(), stones(victims))
     }
 
@@ -236,11 +256,20 @@ impl Words<'_> {
         } else {
             format!(" to {}", points(targets, "or"))
         };
+        if self.is_moved_by_itself() {
+            let mover = stones(mover);
+            return format!("The board plays {}: {mover} goes on{onwards}.", self.side());
+        }
+        let other = !self.cues.side();
+        let or = if self.around.plays[other] && self.around.automatic {
+            "or wait".into()
+        } else {
+            format!("or let {} lift a stone", name(other))
+        };
         format!(
-            "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, or let {} lift a stone.",
+            "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, {or}.",
             self.side(),
             stones(mover),
-            name(!self.cues.side()),
         )
     }
 
@@ -249,7 +278,7 @@ impl Words<'_> {
         if !takeback.is_empty() {
             return self.take_back(takeback);
         }
-        let missing = self.cues[Cue::Missing];
+        let missing = self.cues[Cue::Missing] - self.around.standing;
         let put_back = (!missing.is_empty()).then(|| self.put("put back"));
         let extra = take_off(
             self.cues[Cue::Extra],
@@ -425,6 +454,8 @@ mod tests {
             standing: set(standing),
             start: Board::Telo.start(),
             outcome: None,
+            plays: BySide::default(),
+            automatic: false,
         }
     }
 
@@ -643,6 +674,36 @@ mod tests {
             &none,
             "White may go on with the stone on e3, or end the turn: tap the stone, press Stop, or let Black lift a stone.",
         );
+    }
+
+    #[test]
+    fn automatic_hands_are_not_told_what_to_do() {
+        let mut around = around("");
+        (around.automatic, around.plays.black) = (true, true);
+        for (cues, sentence) in [
+            (
+                "to-move black turn=a5 target=d3 mover=d4",
+                "The board plays Black: the stone on d4 goes to d3.",
+            ),
+            (
+                "carrying black turn=a5 origin=d4 target=d3",
+                "The board plays Black: from d4 to d3.",
+            ),
+            (
+                "clearing black turn=a5 victim=d1,d2 mover=d3",
+                "Black takes the stones on d1 and d2.",
+            ),
+            (
+                "chaining black turn=a5 mover=e5 target=e4",
+                "The board plays Black: the stone on e5 goes on to e4.",
+            ),
+            (
+                "chaining white turn=a1 mover=e3",
+                "White may go on with the stone on e3, or end the turn: tap the stone, press Stop, or wait.",
+            ),
+        ] {
+            says(cues, &around, sentence);
+        }
     }
 
     #[test]

@@ -96,6 +96,11 @@ export class Hand {
     this.#acts.do(isPressed ? 'press' : 'let-go');
   }
 
+  /** Has the automatic hands help, or not. */
+  leaveToItself(helps) {
+    this.#acts.do(`automatic ${helps ? 'on' : 'off'}`);
+  }
+
   /** Shakes the board. */
   shake() {
     this.#acts.do('shake');

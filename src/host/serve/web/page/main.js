@@ -1,13 +1,15 @@
 // The page: shows what the room tells, and passes on what hands do.
 import { Board } from './board.js';
-import { connect, refuse, showTrays, showWords } from './controls.js';
+import { connect, refuse, showTable, showWords } from './controls.js';
 import { clear, print } from './drawer.js';
+import { Glide } from './glide.js';
 import { Hand } from './hand.js';
 import { Lights } from './lights.js';
-import { listen } from './link.js';
+import { HAND, listen } from './link.js';
 
 const board = new Board();
 const lights = new Lights(board);
+const glide = new Glide(board);
 const hand = new Hand(board, refuse);
 connect(hand);
 
@@ -17,7 +19,8 @@ listen(
     table(table) {
       board.stand(table.stones);
       hand.show(table);
-      showTrays(table.tray);
+      showTable(table);
+      glide.show(table, HAND);
       board.element.classList.toggle('shaking', table.shaking);
     },
     words(words) {
