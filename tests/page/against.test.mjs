@@ -62,10 +62,10 @@ test('undo moves the stones itself, and takes both turns back, as often as one l
     await player.hears('White to move');
     await player.press('Undo');
     await player.reads();
-    await player.hears('White to move');
     await player.finds('e2', 'white stone');
     await player.finds('e3', 'empty');
     for (const side of ['white', 'black']) await player.counts(side, 0);
+    await board.answers('cues', '= to-move white turn=a1');
   }
 });
 

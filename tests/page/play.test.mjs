@@ -109,10 +109,10 @@ for (const brain of brains) {
         await player.press('Put all stones up');
         await player.hears('White to move');
         await player.move('a1', 'e3');
-        await player.hears('Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.');
+        await player.hears('Something is wrong: no line from a1 to e3. Put back a white stone on a1; take the stone on e3 off, which does not belong there.');
         await player.sees('a1', 'missing');
         await player.takes('e3', 'extra');
-        await player.hears('Something is wrong. Put back a white stone on a1.');
+        await player.hears('This stone cannot move: no line leads from it to an empty point. Put back a white stone on a1.');
         await player.sees('a1', 'missing');
         await player.click('a1');
         await player.hears('White to move');

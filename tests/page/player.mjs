@@ -4,9 +4,10 @@ import { PATIENCE } from './program.mjs';
 
 /** One page and who uses it. */
 export class Player {
-  /** Opens the page and waits for its first light. `touches`: whether fingers are used. */
-  static async open(context, url, { touches = false } = {}) {
+  /** Opens the page and waits for its first light. `touches`: whether fingers are used; `isNew`: who has never been here. */
+  static async open(context, url, { touches = false, isNew = false } = {}) {
     const page = await context.newPage();
+    if (!isNew) await page.addInitScript(() => localStorage.setItem('visited', 'yes'));
     const player = new Player(page, touches);
     page.on('pageerror', (error) => player.complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && player.complaints.push(message.text()));

@@ -33,6 +33,7 @@ pub fn line(line: &str) -> String {
 }
 
 /// What goes on at the table by itself.
+#[derive(Clone, Copy)]
 pub struct Doing {
     /// The board is being shaken.
     pub shaking: bool,
@@ -83,6 +84,10 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
         outcome,
         plays: notes.plays(),
         automatic: table.is_automatic(),
+        game: notes
+            .game
+            .as_ref()
+            .map(|game| (*game.position(), *game.rules())),
     };
     let cues = notes.cues.as_ref();
     let wants = cues.map_or_else(BySide::default, |cues| {

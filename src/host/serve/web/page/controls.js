@@ -2,7 +2,7 @@
 import { ask } from './ask.js';
 import { stone } from './board.js';
 import { say } from './link.js';
-import { begin, showLevels } from './start.js';
+import { begin, greet, showLevels } from './start.js';
 
 const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
@@ -141,6 +141,7 @@ function showSettings() {
   showStep(words.brightness);
   find('judge').checked = words.judge === 'on';
   if (words.level) showLevels(words.level, words.turns.length > 0);
+  if (words.assist) greet(words);
 }
 
 /** The button for a self-test leaves one that is on. */

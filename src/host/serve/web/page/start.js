@@ -37,6 +37,13 @@ export function showLevels(told, isOn) {
   sides.value = plays[[white, black].map((word) => (word === 'off' ? 'off' : 'on')).join(' ')];
 }
 
+/** At a first visit, before any turn, the lights teach. */
+export function greet({ assist, turns }) {
+  if (localStorage.getItem('visited')) return;
+  localStorage.setItem('visited', 'yes');
+  if (assist === 'play' && turns.length === 0) say('assist teach');
+}
+
 level.value = '3';
 level.addEventListener('change', () => {
   for (const [i, line] of levels().entries()) if (shown.split(' ')[2 * i + 1] !== 'off') say(line);
