@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use fanorona_board::light::cues::Cue;
-use fanorona_board::light::palette::{self, Frame, Motion};
+use fanorona_board::light::palette::{self, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::side::{BySide, Side};
 
 use super::json::{list, maybe, object, text};
+use super::looks;
 use crate::host::serve::room::table::Table;
 use crate::host::serve::words::notes::Notes;
 use crate::host::serve::words::sentence::{Surroundings, sentence};
@@ -150,13 +151,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
 /// How the light of each cue moves.
 fn motions() -> String {
     object(Cue::ALL.map(|cue| {
-        let word = match palette::look(cue, None).motion {
-            Motion::Steady => "steady",
-            Motion::Breathe => "breathe",
-            Motion::Blink => "blink",
-            Motion::FastBlink => "fast",
-        };
-        (cue.word(), text(word))
+        let motion = palette::look(cue, None).motion;
+        (cue.word(), text(looks::word(motion)))
     }))
 }
 

@@ -2,7 +2,11 @@
 import { ask } from './ask.js';
 import { stone } from './board.js';
 import { say } from './link.js';
+import { connectRecord } from './record.js';
+import { connectRules } from './rules.js';
 import { begin, greet, showLevels } from './start.js';
+import { connectTour, followTour } from './tour.js';
+import { showTurns } from './turns.js';
 
 const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
@@ -40,16 +44,21 @@ const LOSES = {
   begin: ['Give this game up and start another?', 'New game'],
   setup: ['Give this game up and put all stones up again?', 'Put them up'],
   clear: ['Take all stones off? The game waits until they stand again.', 'Clear'],
+  tour: ['Give this game up for the tour?', 'Take the tour'],
   draw: ['End this game as a draw?', 'Draw'],
   resign: ['Give this game up?', 'Resign'],
 };
 
-/** Says what a button says, after a question where a game would be lost by it. */
-async function press(line, does = () => say(line)) {
-  const [question, answer] = LOSES[line] ?? [];
+/** Whether something may be done; asks where a game would be lost by it. */
+async function may(what) {
+  const [question, answer] = LOSES[what] ?? [];
   const isOn = words.turns.length > 0 && !words.result;
-  if (question && isOn && !(await ask(question, answer))) return;
-  order(does);
+  return !question || !isOn || ask(question, answer);
+}
+
+/** Says what a button says. */
+async function press(line, does = () => say(line)) {
+  if (await may(line)) order(does);
 }
 
 /** Connects buttons and settings. */
@@ -70,6 +79,9 @@ export function connect(hand) {
   });
   find('judge').addEventListener('change', ({ target }) => order(() => say(`judge ${target.checked ? 'on' : 'off'}`)));
   find('automatic').addEventListener('change', ({ target }) => hand.leaveToItself(target.checked));
+  connectRules();
+  connectTour(hand, () => may('tour'));
+  connectRecord(refuse);
   connectButton(find('button'), hand);
   find('shake').addEventListener('click', () => hand.shake());
 }
@@ -98,7 +110,7 @@ function showStep(step) {
 let words = { turns: [], level: '', judge: '', rules: '', assist: '', brightness: '' };
 
 /** Shows how many stones lie in the trays, and whether the automatic hands help, or wait. */
-export function showTable({ tray, automatic, waiting }) {
+export function showTable({ tray, stones: standing, automatic, waiting }) {
   find('automatic').checked = automatic;
   find('sentence').classList.toggle('waiting', waiting);
   for (const side of ['white', 'black']) {
@@ -109,6 +121,7 @@ export function showTable({ tray, automatic, waiting }) {
     const stones = count === 1 ? '1 stone' : `${count} stones`;
     element.setAttribute('aria-label', `Tray, ${stones} of ${side === 'white' ? 'White' : 'Black'}`);
     element.dataset.count = count;
+    element.dataset.left = [...standing].filter((letter) => letter === side[0]).length;
   }
 }
 
@@ -123,13 +136,23 @@ export function showWords(told) {
   const isOpen = ['setup', 'resume', 'over'].includes(words.phase);
   find('begin').classList.toggle('main', isOpen || words.turns.length === 0);
   find('setup').classList.toggle('main', isOpen && !find('automatic').checked);
+  showTurn(words);
   showSelfTest(words.phase === 'selftest');
   find('about').textContent = `Behind this page: ${words.about}.`;
   showSettings();
   const vela = words.capturer ? `, vela, ${words.capturer} captures` : '';
   find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
   showTurns(words);
+  followTour(words);
   find('result').textContent = words.result ? `Result: ${words.result}` : '';
+}
+
+/** Says whose turn it is beside that side's tray, and in the title. */
+function showTurn({ phase, side, result, sentence }) {
+  const isOn = !result && ['to-move', 'carrying', 'choosing', 'clearing', 'chaining', 'wrong'].includes(phase);
+  for (const one of ['white', 'black']) find(`tray-${one}`).classList.toggle('turn', isOn && one === side);
+  const who = { white: 'White to move', black: 'Black to move' }[side];
+  document.title = `${isOn ? who : sentence.split(/[.:]/)[0]} · Fanorona`;
 }
 
 /** Shows the settings as the board has them. */
@@ -149,24 +172,4 @@ function showSelfTest(isOn) {
   const button = find('selftest');
   button.dataset.say = isOn ? 'selftest off' : 'selftest';
   button.textContent = isOn ? 'End test' : 'Self-test';
-}
-
-function showTurns({ turns, first }) {
-  const list = find('turns');
-  const sides = first === 'black' ? ['black', 'white'] : ['white', 'black'];
-  const before = [...list.children].map((item) => item.dataset.turn);
-  let same = 0;
-  while (same < turns.length && before[same] === `${sides[same % 2]} ${turns[same]}`) same += 1;
-  if (same === before.length && same === turns.length) return;
-  while (list.childElementCount > same) list.lastElementChild.remove();
-  for (let i = same; i < turns.length; i++) {
-    const item = document.createElement('li');
-    const side = sides[i % 2];
-    item.dataset.turn = `${side} ${turns[i]}`;
-    item.className = side;
-    item.textContent = turns[i];
-    item.setAttribute('aria-label', `${side} ${turns[i]}`);
-    list.append(item);
-  }
-  list.scrollTop = list.scrollHeight;
 }

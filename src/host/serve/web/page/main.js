@@ -6,6 +6,7 @@ import { Glide } from './glide.js';
 import { Hand } from './hand.js';
 import { Lights } from './lights.js';
 import { HAND, listen } from './link.js';
+import { lastPoints } from './turns.js';
 
 const board = new Board();
 const lights = new Lights(board);
@@ -27,6 +28,7 @@ listen(
       board.mean(words.cues);
       lights.know(words.motions, words.brightness);
       hand.wants = words.wants;
+      board.mark(lastPoints(words));
       showWords(words);
     },
     line: print,

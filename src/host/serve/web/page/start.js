@@ -1,5 +1,6 @@
 // A new game: who plays what, how strongly the board plays, and on which board.
 import { say } from './link.js';
+import { offerTour } from './tour.js';
 
 const form = document.getElementById('start');
 const { sides, board } = form.elements;
@@ -41,7 +42,9 @@ export function showLevels(told, isOn) {
 export function greet({ assist, turns }) {
   if (localStorage.getItem('visited')) return;
   localStorage.setItem('visited', 'yes');
-  if (assist === 'play' && turns.length === 0) say('assist teach');
+  if (turns.length > 0) return;
+  if (assist === 'play') say('assist teach');
+  offerTour();
 }
 
 level.value = '3';
