@@ -35,7 +35,7 @@ listen(
     lost(isLost) {
       document.body.classList.toggle('lost', isLost);
       if (isLost) {
-        document.getElementById('about').textContent = 'The board has gone; this page waits for it.';
+        for (const id of ['about', 'sentence']) document.getElementById(id).textContent = 'The board has gone; this page waits for it.';
       } else {
         clear();
         hand.forget();
