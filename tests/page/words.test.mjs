@@ -104,3 +104,28 @@ test('a setting that is refused springs back, and says why', async () => {
   await player.until(() => document.querySelector('#refusal').textContent.includes('a game keeps its rules'));
   await player.until(() => document.querySelector('#rules').value === 'standard');
 });
+
+test('earlier positions are looked at without changing anything', async () => {
+  await play();
+  await player.move('f4', 'e5');
+  await player.hears('may go on');
+  await player.press('Stop');
+  await player.until(() => document.querySelectorAll('#turns li').length === 2);
+  await player.press('To the start');
+  await player.finds('e2', 'white stone');
+  await player.finds('e4', 'black stone');
+  await player.press('One turn on');
+  await player.finds('e2', 'empty');
+  await player.finds('f4', 'black stone');
+  await player.until(() => document.querySelector('#past').textContent === 'After 1 of 2 turns');
+  await player.press('One turn back');
+  await player.finds('e2', 'white stone');
+  await player.page.locator('#turns li').first().click();
+  await player.finds('e3', 'white stone');
+  // A click on the board only comes back to it.
+  await player.click('a1');
+  await player.finds('e5', 'black stone');
+  await player.finds('a1', 'white stone');
+  await player.until(() => document.querySelector('#past').textContent === '');
+  assert.equal((await player.page.$$('#turns li')).length, 2);
+});

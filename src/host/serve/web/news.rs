@@ -12,7 +12,7 @@ use super::json::{list, maybe, object, text};
 use super::looks;
 use crate::host::serve::room::table::Table;
 use crate::host::serve::words::notes::Notes;
-use crate::host::serve::words::sentence::{Surroundings, sentence};
+use crate::host::serve::words::sentence::{self, Surroundings, sentence};
 
 fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
@@ -131,19 +131,17 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             ),
         ),
         ("turns", list(turns)),
-        (
-            "result",
-            maybe(
-                outcome
-                    .map(|outcome| outcome.result().to_string())
-                    .as_deref(),
-            ),
-        ),
+        ("result", maybe(outcome.map(sentence::result).as_deref())),
         ("rules", text(&notes.rules)),
         ("assist", text(&notes.assist)),
         ("brightness", text(&notes.brightness)),
         ("level", text(&notes.level)),
         ("judge", text(&notes.judge)),
+        ("score", text(&notes.score)),
+        (
+            "course",
+            list(notes.course.iter().map(|stones| text(stones))),
+        ),
     ]);
     event("words", &data)
 }

@@ -30,7 +30,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page: path, content type, content.
-const FILES: [(&str, &str, &str); 20] = [
+const FILES: [(&str, &str, &str); 21] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -58,6 +58,7 @@ const FILES: [(&str, &str, &str); 20] = [
     ("/lessons.js", JAVASCRIPT, include_str!("page/lessons.js")),
     ("/tour.js", JAVASCRIPT, include_str!("page/tour.js")),
     ("/record.js", JAVASCRIPT, include_str!("page/record.js")),
+    ("/history.js", JAVASCRIPT, include_str!("page/history.js")),
     ("/turns.js", JAVASCRIPT, include_str!("page/turns.js")),
 ];
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";

@@ -25,11 +25,13 @@ pub enum Topic {
     Level,
     /// Whether it judges turns.
     Judge,
+    /// The games won.
+    Score,
 }
 
 impl Topic {
     /// All topics, those that change during a game first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Cues,
         Self::Record,
         Self::Rules,
@@ -37,6 +39,7 @@ impl Topic {
         Self::Brightness,
         Self::Level,
         Self::Judge,
+        Self::Score,
     ];
 
     /// The command that asks about the topic.
@@ -49,6 +52,7 @@ impl Topic {
             Self::Brightness => "brightness",
             Self::Level => "level",
             Self::Judge => "judge",
+            Self::Score => "score",
         }
     }
 }

@@ -462,7 +462,7 @@ fn lower(text: &str) -> String {
 }
 
 /// How a game ended.
-fn result(outcome: Outcome) -> String {
+pub fn result(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won { winner, by } => {
             let loser = name(!winner);

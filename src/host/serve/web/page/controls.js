@@ -144,7 +144,7 @@ export function showWords(told) {
   find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
   showTurns(words);
   followTour(words);
-  find('result').textContent = words.result ? `Result: ${words.result}` : '';
+  find('result').textContent = [words.result && `${words.result}.`, matchScore(words.score)].filter(Boolean).join(' ');
 }
 
 /** Says whose turn it is beside that side's tray, and in the title. */
@@ -165,6 +165,12 @@ function showSettings() {
   find('judge').checked = words.judge === 'on';
   if (words.level) showLevels(words.level, words.turns.length > 0);
   if (words.assist) greet(words);
+}
+
+/** The games won, once one is: `white 2 black 1; …`. */
+function matchScore(score) {
+  const [, white, black] = /^white (\d+) black (\d+)/.exec(score) ?? [];
+  return Number(white) + Number(black) > 0 ? `Match: White ${white}, Black ${black}.` : '';
 }
 
 /** The button for a self-test leaves one that is on. */

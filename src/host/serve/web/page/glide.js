@@ -27,11 +27,11 @@ export class Glide {
     this.#board = board;
   }
 
-  /** Takes a new table, which the board shows already; `mine` is the name of this page's hand, whose stones need no help. */
-  show(table, mine) {
+  /** Takes a new table, which the board shows, unless it is hidden; `mine` is this page's hand, whose stones need no help. */
+  show(table, mine, isHidden) {
     const before = this.#before;
     this.#before = table;
-    if (!before || still.matches) return;
+    if (!before || isHidden || still.matches) return;
     for (const side of SIDES) this.#glide(side, before, table, mine);
   }
 

@@ -4,6 +4,7 @@ import { connect, refuse, showTable, showWords } from './controls.js';
 import { clear, print } from './drawer.js';
 import { Glide } from './glide.js';
 import { Hand } from './hand.js';
+import { History } from './history.js';
 import { Lights } from './lights.js';
 import { HAND, listen } from './link.js';
 import { lastPoints } from './turns.js';
@@ -11,6 +12,8 @@ import { lastPoints } from './turns.js';
 const board = new Board();
 const lights = new Lights(board);
 const glide = new Glide(board);
+// Before the hand, which does not see what only ends looking back.
+const history = new History(board);
 const hand = new Hand(board, refuse);
 connect(hand);
 
@@ -18,10 +21,10 @@ listen(
   {
     frame: (frame) => lights.show(frame),
     table(table) {
-      board.stand(table.stones);
+      history.stand(table.stones);
       hand.show(table);
       showTable(table);
-      glide.show(table, HAND);
+      glide.show(table, HAND, history.isOn);
       board.element.classList.toggle('shaking', table.shaking);
     },
     words(words) {
@@ -30,6 +33,7 @@ listen(
       hand.wants = words.wants;
       board.mark(lastPoints(words));
       showWords(words);
+      history.take(words.course);
     },
     line: print,
     lost(isLost) {
