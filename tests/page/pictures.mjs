@@ -42,6 +42,7 @@ async function play(player) {
   await player.move(CHOICE.from, CHOICE.to);
   await player.hears('White chooses what to take');
   await player.page.mouse.move(5, 5);
+  await player.page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Lets the lights of the pages of a context be stopped: a picture takes longer than a blink. */

@@ -213,7 +213,7 @@ for (const brain of brains) {
         await player.move('d2', 'e2');
         await player.takes('f2', 'victim');
         await player.hears('White has won: Black has no stone left. Put the stones up for the next game.');
-        await player.until(() => document.querySelector('#result').textContent === 'White has won: Black has no stone left. Match: White 1, Black 0.');
+        await player.until(() => document.querySelector('#result').textContent === 'White has won: Black has no stone left.');
         await player.press('Put all stones up');
         await player.hears('White to move');
         await player.reads();
