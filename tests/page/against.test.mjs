@@ -32,7 +32,11 @@ afterEach(async () => {
 });
 
 /** Waits until so many turns are listed. */
-const untilTurns = (count) => player.until((number) => document.querySelectorAll('#turns li').length === number, count);
+async function untilTurns(count) {
+  await player.until((number) => document.querySelectorAll('#turns li').length === number, count).catch(async () => {
+    assert.fail(`expected ${count} turns, the page says "${await player.sentence()}", the board ${await board.say('cues')}`);
+  });
+}
 const untilWaiting = () => player.until(() => document.querySelector('#sentence.waiting'));
 
 /** Puts a position up, against a board that plays Black. */
