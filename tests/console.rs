@@ -167,7 +167,7 @@ fn whatever_is_said_gets_one_answer() {
     let mut words: Vec<&str> = Word::ALL.into_iter().map(Word::word).collect();
     words.retain(|word| *word != "wait");
     words.extend(
-        "hint games all a1 e3 i5 d3 f3 0 7 300 telo dimy w b bbb/b1w/www vela=normal capturer=black \
+        "hint why games all a1 e3 i5 d3 f3 0 7 300 telo dimy w b bbb/b1w/www vela=normal capturer=black \
          capture=may lemurs takeback=no white quiet ÿ 9999999999999999999999999"
             .split(' '),
     );

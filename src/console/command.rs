@@ -49,6 +49,8 @@ pub enum Command {
     Level,
     /// Asks for a good turn.
     Hint,
+    /// Tells why a stone cannot move.
+    Why,
     /// Tells or sets whether the board says what turns give away.
     Judge,
     /// Tells all settings, how much was played, and how the store fares.
@@ -81,7 +83,7 @@ pub enum Command {
 
 impl Command {
     /// All commands, those for hands last.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::Help,
         Self::Version,
         Self::Position,
@@ -103,6 +105,7 @@ impl Command {
         Self::Sound,
         Self::Level,
         Self::Hint,
+        Self::Why,
         Self::Judge,
         Self::Settings,
         Self::Sensors,
@@ -219,6 +222,7 @@ impl Command {
                 "tells or sets which side the board plays, how strongly",
             ),
             Self::Hint => ("hint", "lights a good turn, and tells it"),
+            Self::Why => ("why POINT [POINT]", "why a stone cannot move, or not there"),
             Self::Judge => (
                 "judge [on|off]",
                 "tells or sets whether the board says what turns give away",

@@ -275,6 +275,7 @@ impl Session<'_> {
             Command::Sound => self.sound(arguments),
             Command::Level => self.level(arguments),
             Command::Hint => self.hint(arguments),
+            Command::Why => self.why(arguments),
             Command::Judge => self.judge(arguments),
             Command::Settings => self.settings(arguments),
             Command::Sensors => self.sensors(arguments),
@@ -686,6 +687,27 @@ impl Session<'_> {
         let asked = self.device.app().ask_hint();
         asked.map_err(|_| Refusal::NoHint)?;
         self.done()
+    }
+
+    /// `why POINT [POINT]`, in the game's own points
+    fn why(&mut self, arguments: Arguments) -> Result<(), Stop> {
+        let [from, to] = arguments.words()?;
+        let referee = &self.device.app().referee;
+        let (position, rules) = (referee.position(), *referee.game().rules());
+        let board = position.board();
+        let find = |name: &str| {
+            let point = Point::find(name).and_then(|it| board.at(it.file(), it.rank()));
+            point.ok_or(arguments.misuse())
+        };
+        let from = find(from.ok_or(arguments.misuse())?)?;
+        let why = match to {
+            Some(to) => position.why_not(&rules, from, find(to)?),
+            None => position.why_stuck(&rules, from),
+        };
+        match why {
+            Some(why) => Ok(writeln!(self.out, "= {}", why.on(board))?),
+            None => self.say("nothing forbids it"),
+        }
     }
 
     fn judge(&mut self, arguments: Arguments) -> Result<(), Stop> {

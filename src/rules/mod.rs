@@ -23,3 +23,4 @@ pub mod side;
 mod stone;
 pub mod terms;
 pub mod turn;
+pub mod why;

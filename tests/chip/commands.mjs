@@ -160,7 +160,7 @@ export const QUESTIONS = [
   'new 8b/9/9/w1b6/1b6w/9 w', 'new xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'new tsivy tsivy', 'new tsivy capturer=white',
   'rules nothing', 'rules nothing=at-all', 'rules direction=', 'rules standard lemurs', `rules ${ALL_KEYS} ${ALL_KEYS}`,
   'assist', 'assist teach', 'assist quiet', 'assist play', 'assist nobody', 'brightness 0', 'brightness 8', 'brightness 5', 'brightness 9', 'brightness -1', 'brightness x',
-  'sound on', 'sound off', 'sound loud', 'sound on off', 'level white', 'level red 3', 'level white 10', 'judge maybe', 'hint me',
+  'sound on', 'sound off', 'sound loud', 'sound on off', 'level white', 'level red 3', 'level white 10', 'judge maybe', 'hint me', 'why', 'why a1', 'why d3 f4', 'why z9',
   'resign nobody', 'setup', 'clear', 'lift a1', 'place e3 100', 'wait 10', 'cut', 'bootloader now', 'bootloader bootloader',
   'x'.repeat(256), 'x'.repeat(257), 'y'.repeat(2000), `rules ${'k=v '.repeat(62)}`, `new ${'b'.repeat(250)}`, 'ünïcödé', '\u{0}\u{1}\u{2}', 'cues\tcues',
 ];

@@ -1,4 +1,4 @@
-// Pictures of the page: board.png, which the README shows; into a folder that is named also phone.png.
+// Pictures of the page: board.png, which the README shows; into a folder that is named also every state at every size.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PHONE, launch } from './browser.mjs';
@@ -31,13 +31,18 @@ async function play(player) {
     const [from, to, ...taken] = turn.split(' ');
     await player.move(from, to);
     await player.rests(300);
-    for (const point of taken) await player.click(point);
+    for (const point of taken) {
+      await player.until((name) => ['victim', 'approach', 'withdrawal'].includes(document.querySelector(`[data-point=${name}]`).dataset.cue), point);
+      await player.click(point);
+      await player.finds(point, 'empty');
+    }
     await player.hears(i % 2 === 0 ? 'Black to move' : 'White to move');
     await player.until((count) => document.querySelectorAll('#turns li').length === count, i + 1);
   }
   await player.move(CHOICE.from, CHOICE.to);
   await player.hears('White chooses what to take');
   await player.page.mouse.move(5, 5);
+  await player.page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Lets the lights of the pages of a context be stopped: a picture takes longer than a blink. */
@@ -80,18 +85,73 @@ async function coarsen(context, png) {
   return encode(Buffer.from(text.split(',').map(coarse)), width);
 }
 
+/** The sizes at which every state is looked at. */
+const SIZES = {
+  desktop: { viewport: { width: 1280, height: 720 } },
+  large: { viewport: { width: 2560, height: 1440 } },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
+  phone: PHONE,
+  'phone-on-its-side': { ...PHONE, viewport: { width: 740, height: 360 } },
+};
+
+/** States to look at, and what a player does to come there from an empty board; automatic hands help. */
+const STATES = {
+  'first-visit': (player) => player.until(() => !document.querySelector('#tour').hidden),
+  lesson: async (player) => {
+    await player.press('Tour');
+    await player.sees('e2', 'movable');
+  },
+  rules: async (player) => {
+    await player.press('Rules and lights');
+    await player.until(() => document.querySelector('#panel .lights'));
+  },
+  game: async (player) => {
+    await player.starts('tsivy', 'white');
+    await player.hears('White to move');
+    await player.move('e2', 'e3');
+    await player.until(() => document.querySelectorAll('#turns li').length === 2);
+    await player.hears('White to move');
+  },
+  question: async (player) => {
+    await player.starts('tsivy', 'both');
+    await player.hears('White to move');
+    await player.move('e2', 'e3');
+    await player.reads('e2e3A');
+    await player.press('Resign');
+  },
+  small: async (player) => {
+    await player.starts('telo', 'both');
+    await player.hears('White to move');
+  },
+};
+
+/** A picture of every state at every size. */
+async function shootAll(board, browser, folder) {
+  for (const [size, screen] of Object.entries(SIZES)) {
+    for (const [state, comes] of Object.entries(STATES)) {
+      await board.begin('on');
+      const context = await browser.newContext(screen);
+      const player = await Player.open(context, board.url, { touches: Boolean(screen.hasTouch), isNew: state === 'first-visit' });
+      await comes(player);
+      await player.page.evaluate(() => scrollTo(0, 0));
+      // What glides comes to rest.
+      await player.page.waitForFunction(() => document.getAnimations().every((it) => it instanceof CSSAnimation));
+      await player.page.screenshot({ path: join(folder, `${state}-${size}.png`) });
+      await context.close();
+    }
+  }
+}
+
 const folder = process.argv[2];
 const board = await Program.start();
 const browser = await launch();
 try {
   const player = await Player.open(await makeStoppable(await browser.newContext(SCREEN)), board.url);
+  await board.begin();
   await play(player);
   await shoot(player, join(folder ?? import.meta.dirname, 'board.png'));
-  if (folder) {
-    const phone = await Player.open(await makeStoppable(await browser.newContext(PHONE)), board.url, { touches: true });
-    await phone.hears('White chooses');
-    await shoot(phone, join(folder, 'phone.png'));
-  }
+  await player.page.close();
+  if (folder) await shootAll(board, browser, folder);
 } finally {
   await browser.close();
   await board.stop();

@@ -54,7 +54,7 @@ for (const brain of brains) {
       });
 
       test('a small game is put up stone by stone', async () => {
-        await player.press('New game of Telo, 3 by 3');
+        await player.starts('telo');
         await player.hears('4 white ones');
         await player.sees('d2', 'white');
         for (const point of ['d2', 'e2', 'f2', 'f3', 'd3', 'd4', 'e4', 'f4']) await player.click(point);
@@ -109,10 +109,10 @@ for (const brain of brains) {
         await player.press('Put all stones up');
         await player.hears('White to move');
         await player.move('a1', 'e3');
-        await player.hears('Something is wrong. Put back a white stone on a1; take the stone on e3 off, which does not belong there.');
+        await player.hears('Something is wrong: no line from a1 to e3. Put back a white stone on a1; take the stone on e3 off, which does not belong there.');
         await player.sees('a1', 'missing');
         await player.takes('e3', 'extra');
-        await player.hears('Something is wrong. Put back a white stone on a1.');
+        await player.hears('This stone cannot move: no line leads from it to an empty point. Put back a white stone on a1.');
         await player.sees('a1', 'missing');
         await player.click('a1');
         await player.hears('White to move');
@@ -138,7 +138,7 @@ for (const brain of brains) {
 
       test('a riatra is followed by a vela', async () => {
         await player.types('rules vela=nearest series=until-loser-wins');
-        await player.press('New game of Telo, 3 by 3');
+        await player.starts('telo');
         await player.hears('4 white ones');
         await player.press('Put all stones up');
         await player.hears('White to move');
@@ -146,6 +146,7 @@ for (const brain of brains) {
         await player.takes('d3', 'victim');
         await player.reads('c2b2A');
         await player.press('Resign');
+        await player.answers('Resign');
         await player.hears('White has won: Black has resigned.');
         await player.press('Put all stones up');
         await player.hears('Black to move');
@@ -212,7 +213,7 @@ for (const brain of brains) {
         await player.move('d2', 'e2');
         await player.takes('f2', 'victim');
         await player.hears('White has won: Black has no stone left. Put the stones up for the next game.');
-        await player.until(() => document.querySelector('#result').textContent === 'Result: white won: black captured out');
+        await player.until(() => document.querySelector('#result').textContent === 'White has won: Black has no stone left.');
         await player.press('Put all stones up');
         await player.hears('White to move');
         await player.reads();

@@ -4,9 +4,10 @@ import { PATIENCE } from './program.mjs';
 
 /** One page and who uses it. */
 export class Player {
-  /** Opens the page and waits for its first light. `touches`: whether fingers are used. */
-  static async open(context, url, { touches = false } = {}) {
+  /** Opens the page and waits for its first light. `touches`: whether fingers are used; `isNew`: who has never been here. */
+  static async open(context, url, { touches = false, isNew = false } = {}) {
     const page = await context.newPage();
+    if (!isNew) await page.addInitScript(() => localStorage.setItem('visited', 'yes'));
     const player = new Player(page, touches);
     page.on('pageerror', (error) => player.complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && player.complaints.push(message.text()));
@@ -120,6 +121,16 @@ export class Player {
     await this.finds(to, 'stone');
   }
 
+  /** Lifts a stone and sets it down where it stood. */
+  async taps(point) {
+    await this.finds(point, 'stone');
+    await this.click(point);
+    await this.finds(point, 'empty');
+    await this.rests(200);
+    await this.click(point);
+    await this.finds(point, 'stone');
+  }
+
   /** Takes a stone of a side from its tray to a point. */
   async puts(side, point) {
     await this.#touch(`#tray-${side}`);
@@ -155,6 +166,19 @@ export class Player {
   /** Presses a button by its words. */
   press(name) {
     return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Starts a game on a board, by who `You play`; against the board at a level. */
+  async starts(board, sides = 'both', level = '1') {
+    await this.page.locator(`input[name=sides][value=${sides}]`).check({ force: true });
+    await this.page.locator(`input[name=board][value=${board}]`).check({ force: true });
+    await this.page.selectOption('#level', level);
+    await this.press('Start');
+  }
+
+  /** Answers the question whether something is to be lost. */
+  async answers(name) {
+    await this.page.locator('#ask').getByRole('button', { name, exact: true }).click();
   }
 
   /** Presses keys one after another. */

@@ -64,8 +64,16 @@ export class Program {
     }
   }
 
-  /** Forgets everything, and takes all stones off. */
-  async begin() {
+  /** Has a hand act, as the page would. */
+  async act(...acts) {
+    const headers = { Origin: new URL(this.url).origin };
+    const response = await fetch(new URL('hand?hand=test', this.url), { method: 'POST', body: acts.join('\n'), headers });
+    if (!response.ok) throw new Error(`${acts}: ${await response.text()}`);
+  }
+
+  /** Forgets everything, and takes all stones off; they are moved by hand, or else `automatic` hands help. */
+  async begin(automatic = 'off') {
+    await this.act(`automatic ${automatic}`);
     await this.say('clear');
     for (let time = 0; time < 2; time++) await this.say('forget all');
   }

@@ -33,12 +33,14 @@ pub enum Act {
     LetGo,
     /// Shakes the board.
     Shake,
+    /// Has the automatic hands help, or not.
+    Automatic(bool),
 }
 
 impl Act {
     /// How the acts are written.
     const USAGE: &'static str = "expected one of: lift POINT, take SIDE, place POINT, drop, grab POINT, slide X Y, \
-         release, remove POINT, put SIDE POINT, press, let-go, shake";
+         release, remove POINT, put SIDE POINT, press, let-go, shake, automatic on, automatic off";
 
     /// Parses a line.
     ///
@@ -59,6 +61,8 @@ impl Act {
             ["press"] => Self::Press,
             ["let-go"] => Self::LetGo,
             ["shake"] => Self::Shake,
+            ["automatic", "on"] => Self::Automatic(true),
+            ["automatic", "off"] => Self::Automatic(false),
             _ => return Err(Self::USAGE),
         })
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::side::{BySide, Side};
 
+use super::act::Act;
 use super::table::{Hand, Held, Table};
 
 /// What is added to the name of the flash file.
@@ -16,6 +17,8 @@ const BESIDE: &str = ".stones";
 /// What stands for an empty point, and for a stone that comes from the tray.
 const EMPTY: char = '.';
 const TRAY: &str = "tray";
+/// The line of a table whose stones only people move.
+const BY_HAND: &str = "automatic off";
 
 /// The file that keeps the table, if there is one.
 pub struct Kept {
@@ -82,7 +85,8 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&new, path)
 }
 
-/// A table as text: the stones that stand, point by point from a1, and a line for each that is in a hand.
+/// A table as text: the stones that stand, point by point from a1, a line for each that is in a hand, and whether only people
+/// move them.
 fn write(table: &Table) -> String {
     let mut standing = table.standing();
     let mut hands = String::new();
@@ -106,6 +110,10 @@ fn write(table: &Table) -> String {
     let stones: String = Point::all()
         .map(|point| stone(point).map_or(EMPTY, Side::letter))
         .collect();
+    if !table.is_automatic() {
+        hands.push_str(BY_HAND);
+        hands.push('\n');
+    }
     format!("stones {stones}\n{hands}")
 }
 
@@ -126,7 +134,12 @@ fn read(text: &str) -> Option<Table> {
         return None;
     }
     let mut held = Vec::new();
+    let mut by_hand = false;
     for line in hands.lines() {
+        if line == BY_HAND {
+            by_hand = true;
+            continue;
+        }
         let words: Vec<&str> = line.split(' ').collect();
         let ["held", hand, side, from] = words[..] else {
             return None;
@@ -141,14 +154,16 @@ fn read(text: &str) -> Option<Table> {
         };
         held.push((Hand::new(hand)?, stone));
     }
-    Table::of(standing, held)
+    let mut table = Table::of(standing, held)?;
+    let helps = Act::Automatic(!by_hand);
+    table.act(&Hand::automatic(), helps).ok()?;
+    Some(table)
 }
 
 #[cfg(test)]
 mod tests {
     use fanorona_board::rules::board::Board;
 
-    use super::super::act::Act;
     use super::super::magnet::Spot;
     use super::*;
 
@@ -181,7 +196,9 @@ mod tests {
         for side in Side::BOTH {
             assert_eq!(kept.tray(side), table().tray(side));
         }
-        let empty = Table::default();
+        let mut empty = Table::default();
+        assert_eq!(read(&write(&empty)), Some(empty.clone()));
+        empty.act(&Hand::console(), Act::Automatic(false)).unwrap();
         assert_eq!(read(&write(&empty)), Some(empty));
     }
 

@@ -1,6 +1,7 @@
 //! The room: table, electronics and audience, a tick a millisecond.
 
 pub mod act;
+mod automatic;
 pub mod kept;
 mod key;
 mod magnet;
@@ -22,6 +23,7 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::time::Millis;
 
 use self::act::Act;
+use self::automatic::{Automatic, View};
 use self::kept::Kept;
 use self::key::Key;
 use self::pace::Pace;
@@ -95,6 +97,10 @@ pub struct Room {
     clerk: Clerk,
     asked_at: u64,
     notes: Notes,
+    /// When the cues that are noted were asked for, and when a stone was moved last.
+    noted_at: u64,
+    moved_at: u64,
+    automatic: Automatic,
     audience: Audience,
     told: Told,
     /// Hands that hold something while their pages are away, each with the time since when.
@@ -130,6 +136,9 @@ impl Room {
             clerk: Clerk::default(),
             asked_at: 0,
             notes: Notes::default(),
+            noted_at: 0,
+            moved_at: 0,
+            automatic: Automatic::default(),
             audience: Audience::default(),
             told: Told::default(),
             away: BTreeMap::new(),
@@ -188,6 +197,7 @@ impl Room {
             self.asked_at = self.now;
             self.brain.say(&line);
         }
+        self.help();
         self.answer_due();
         self.clear_hands();
         Ok(())
@@ -202,6 +212,9 @@ impl Room {
             return;
         };
         self.clerk.ask(Topic::Cues);
+        if event.starts_with("turn ") || event == "takeback" {
+            self.automatic.go_on();
+        }
         // Within a turn the record does not change.
         let is_within = [
             "phase carrying",
@@ -220,6 +233,9 @@ impl Room {
         match asker {
             Asker::Clerk(topic) => {
                 let before = self.notes.cues;
+                if topic == Topic::Cues {
+                    self.noted_at = self.asked_at;
+                }
                 self.notes.take(topic, &lines);
                 self.told.words_changed = true;
                 let is_menu = |cues: &Cues| cues.phase() == Phase::Menu;
@@ -229,6 +245,11 @@ impl Room {
                 }
             }
             Asker::Page(line, reply) => {
+                let word = line.split_ascii_whitespace().next();
+                let is_done = lines.last().is_some_and(|it| it.starts_with('='));
+                if is_done && matches!(word, Some("new" | "undo")) {
+                    self.automatic.put_up();
+                }
                 let lines = orders::complete(&line, lines);
                 let _ = reply.try_send(lines.join("\n") + "\n");
                 for line in lines {
@@ -278,6 +299,9 @@ impl Room {
         // The words depend on which stones stand.
         self.told.words_changed |= table.standing() != self.table.standing();
         self.told.table_changed = true;
+        if table.closed() != self.table.closed() {
+            self.moved_at = self.now;
+        }
         self.key.press(table.is_pressed());
         self.table = table;
         self.kept.keep(&self.table);
@@ -323,6 +347,40 @@ impl Room {
             }
         };
         self.later.push(Later { due, reply, answer });
+    }
+
+    /// Lets the automatic hands do what there is to do, as long as somebody looks on.
+    fn help(&mut self) {
+        let holds = self.table.held().contains_key(&Hand::automatic());
+        if !self.table.is_automatic() || !(holds || self.audience.is_there()) {
+            self.automatic = Automatic::default();
+            return;
+        }
+        let (Some(cues), true) = (&self.notes.cues, self.clerk.is_idle()) else {
+            return;
+        };
+        if self.automatic.puts_up() {
+            if let Some(game) = &self.notes.game {
+                let mut table = self.table.clone();
+                table.put_up(game.position().stones());
+                self.set_table(table);
+            }
+            return;
+        }
+        let before = self.automatic.waits();
+        let view = View {
+            cues,
+            asked_at: self.noted_at,
+            table: &self.table,
+            moved_at: self.moved_at,
+            plays: self.notes.plays(),
+        };
+        let acts = self.automatic.act(self.now, &view);
+        self.told.table_changed |= before != self.automatic.waits();
+        if !acts.is_empty() {
+            // What no hand can do, because a player was faster, is not done.
+            let _ = self.act(&Hand::automatic(), &acts);
+        }
     }
 
     fn answer_due(&mut self) {
@@ -377,7 +435,11 @@ impl Room {
     }
 
     fn table_news(&self) -> String {
-        news::table(&self.table, self.version, self.shake.is_going_on())
+        let doing = news::Doing {
+            shaking: self.shake.is_going_on(),
+            waiting: self.automatic.waits(),
+        };
+        news::table(&self.table, self.version, doing)
     }
 
     fn words_news(&self) -> String {

@@ -30,6 +30,11 @@ impl Hand {
         Self("console".into())
     }
 
+    /// The hand that does what the lights ask for.
+    pub fn automatic() -> Self {
+        Self("automatic".into())
+    }
+
     /// The name.
     pub fn name(&self) -> &str {
         &self.0
@@ -51,7 +56,7 @@ pub struct Held {
 /// however wrong it is in the game.
 ///
 /// Invariant: of each colour, the stones that stand, are held and lie in the tray add up to [`STONES`].
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     standing: BySide<PointSet>,
     held: BTreeMap<Hand, Held>,
@@ -60,6 +65,21 @@ pub struct Table {
     /// Reeds that stay open, and those that stay closed.
     open: PointSet,
     shut: PointSet,
+    /// Whether the automatic hands help.
+    is_automatic: bool,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self {
+            standing: BySide::default(),
+            held: BTreeMap::new(),
+            pressing: BTreeSet::new(),
+            open: PointSet::EMPTY,
+            shut: PointSet::EMPTY,
+            is_automatic: true,
+        }
+    }
 }
 
 impl Table {
@@ -69,9 +89,7 @@ impl Table {
         let table = Self {
             standing,
             held: held.into_iter().collect(),
-            pressing: BTreeSet::new(),
-            open: PointSet::EMPTY,
-            shut: PointSet::EMPTY,
+            ..Self::default()
         };
         let exist = |side: Side| {
             let held = table.held.values().filter(|held| held.side == side);
@@ -116,6 +134,11 @@ impl Table {
             Reed::Open => self.open.add(point),
             Reed::Closed => self.shut.add(point),
         }
+    }
+
+    /// Whether the automatic hands help.
+    pub fn is_automatic(&self) -> bool {
+        self.is_automatic
     }
 
     /// Whether the button is pressed.
@@ -169,6 +192,10 @@ impl Table {
             }
             Act::LetGo => {
                 self.pressing.remove(hand);
+                Ok(())
+            }
+            Act::Automatic(helps) => {
+                self.is_automatic = helps;
                 Ok(())
             }
             Act::Shake => Ok(()),

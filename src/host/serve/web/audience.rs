@@ -31,6 +31,11 @@ impl Audience {
         }
     }
 
+    /// Whether a page is subscribed.
+    pub fn is_there(&self) -> bool {
+        !self.watchers.is_empty()
+    }
+
     /// Whether the page of this hand is subscribed.
     pub fn has(&self, hand: &Hand) -> bool {
         self.watchers.iter().any(|watcher| watcher.hand == *hand)

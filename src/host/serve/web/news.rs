@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use fanorona_board::light::cues::Cue;
-use fanorona_board::light::palette::{self, Frame, Motion};
+use fanorona_board::light::palette::{self, Frame};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::side::{BySide, Side};
 
 use super::json::{list, maybe, object, text};
+use super::looks;
 use crate::host::serve::room::table::Table;
 use crate::host::serve::words::notes::Notes;
-use crate::host::serve::words::sentence::{Surroundings, sentence};
+use crate::host::serve::words::sentence::{self, Surroundings, sentence};
 
 fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
@@ -32,8 +33,17 @@ pub fn line(line: &str) -> String {
     event("line", &text(line))
 }
 
-/// Where the stones are, and whether the board is being shaken.
-pub fn table(table: &Table, version: u64, shaking: bool) -> String {
+/// What goes on at the table by itself.
+#[derive(Clone, Copy)]
+pub struct Doing {
+    /// The board is being shaken.
+    pub shaking: bool,
+    /// The automatic hands wait for a chain that could go on.
+    pub waiting: bool,
+}
+
+/// Where the stones are, and what goes on.
+pub fn table(table: &Table, version: u64, doing: Doing) -> String {
     let stones: String = Point::all()
         .map(|point| table.at(point).map_or('.', Side::letter))
         .collect();
@@ -58,7 +68,9 @@ pub fn table(table: &Table, version: u64, shaking: bool) -> String {
         ("held", list(held)),
         ("tray", object(tray)),
         ("version", version.to_string()),
-        ("shaking", shaking.to_string()),
+        ("shaking", doing.shaking.to_string()),
+        ("waiting", doing.waiting.to_string()),
+        ("automatic", table.is_automatic().to_string()),
     ]);
     event("table", &data)
 }
@@ -71,6 +83,12 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
         standing: standing.white | standing.black,
         start: notes.start(),
         outcome,
+        plays: notes.plays(),
+        automatic: table.is_automatic(),
+        game: notes
+            .game
+            .as_ref()
+            .map(|game| (*game.position(), *game.rules())),
     };
     let cues = notes.cues.as_ref();
     let wants = cues.map_or_else(BySide::default, |cues| {
@@ -113,17 +131,17 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             ),
         ),
         ("turns", list(turns)),
-        (
-            "result",
-            maybe(
-                outcome
-                    .map(|outcome| outcome.result().to_string())
-                    .as_deref(),
-            ),
-        ),
+        ("result", maybe(outcome.map(sentence::result).as_deref())),
         ("rules", text(&notes.rules)),
         ("assist", text(&notes.assist)),
         ("brightness", text(&notes.brightness)),
+        ("level", text(&notes.level)),
+        ("judge", text(&notes.judge)),
+        ("score", text(&notes.score)),
+        (
+            "course",
+            list(notes.course.iter().map(|stones| text(stones))),
+        ),
     ]);
     event("words", &data)
 }
@@ -131,13 +149,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
 /// How the light of each cue moves.
 fn motions() -> String {
     object(Cue::ALL.map(|cue| {
-        let word = match palette::look(cue, None).motion {
-            Motion::Steady => "steady",
-            Motion::Breathe => "breathe",
-            Motion::Blink => "blink",
-            Motion::FastBlink => "fast",
-        };
-        (cue.word(), text(word))
+        let motion = palette::look(cue, None).motion;
+        (cue.word(), text(looks::word(motion)))
     }))
 }
 

@@ -12,6 +12,7 @@ use fanorona_board::console::input::LONGEST;
 
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
+use super::looks;
 use crate::host::card;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::Hand;
@@ -29,7 +30,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page: path, content type, content.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 21] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -49,6 +50,16 @@ const FILES: [(&str, &str, &str); 11] = [
     ("/hand.js", JAVASCRIPT, include_str!("page/hand.js")),
     ("/controls.js", JAVASCRIPT, include_str!("page/controls.js")),
     ("/drawer.js", JAVASCRIPT, include_str!("page/drawer.js")),
+    ("/glide.js", JAVASCRIPT, include_str!("page/glide.js")),
+    ("/start.js", JAVASCRIPT, include_str!("page/start.js")),
+    ("/ask.js", JAVASCRIPT, include_str!("page/ask.js")),
+    ("/drawing.js", JAVASCRIPT, include_str!("page/drawing.js")),
+    ("/rules.js", JAVASCRIPT, include_str!("page/rules.js")),
+    ("/lessons.js", JAVASCRIPT, include_str!("page/lessons.js")),
+    ("/tour.js", JAVASCRIPT, include_str!("page/tour.js")),
+    ("/record.js", JAVASCRIPT, include_str!("page/record.js")),
+    ("/history.js", JAVASCRIPT, include_str!("page/history.js")),
+    ("/turns.js", JAVASCRIPT, include_str!("page/turns.js")),
 ];
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -154,6 +165,10 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         ("GET", "/card.svg") => Ok(Answer::Whole {
             kind: "image/svg+xml",
             body: card::svg(),
+        }),
+        ("GET", "/palette.json") => Ok(Answer::Whole {
+            kind: "application/json",
+            body: looks::palette(),
         }),
         ("GET", path) => {
             let file = FILES.into_iter().find(|(name, ..)| *name == path);

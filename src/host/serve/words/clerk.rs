@@ -21,16 +21,25 @@ pub enum Topic {
     Assist,
     /// How bright the lights are.
     Brightness,
+    /// Which sides the board plays.
+    Level,
+    /// Whether it judges turns.
+    Judge,
+    /// The games won.
+    Score,
 }
 
 impl Topic {
     /// All topics, those that change during a game first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::Cues,
         Self::Record,
         Self::Rules,
         Self::Assist,
         Self::Brightness,
+        Self::Level,
+        Self::Judge,
+        Self::Score,
     ];
 
     /// The command that asks about the topic.
@@ -41,6 +50,9 @@ impl Topic {
             Self::Rules => "rules",
             Self::Assist => "assist",
             Self::Brightness => "brightness",
+            Self::Level => "level",
+            Self::Judge => "judge",
+            Self::Score => "score",
         }
     }
 }

@@ -1,13 +1,22 @@
 //! What the lights mean, as a sentence.
 
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
 use fanorona_board::light::cues::{Cue, Cues};
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::{Handicap, Phase};
+use fanorona_board::rules::board::Board;
+use fanorona_board::rules::options::Rules;
 use fanorona_board::rules::outcome::{Draw, Outcome, Win};
+use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::{BySide, Side};
+use fanorona_board::rules::turn::LegalStep;
 
 /// The most points that are named; more are better found by their lights.
 const MOST_NAMED: usize = 6;
+/// The board whose names are those of the panel.
+const PANEL: Board = Board::Tsivy;
 
 /// What a sentence depends on besides the cues.
 pub struct Surroundings {
@@ -17,6 +26,12 @@ pub struct Surroundings {
     pub start: BySide<PointSet>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
+    /// The sides that the board plays.
+    pub plays: BySide<bool>,
+    /// Whether automatic hands move its stones.
+    pub automatic: bool,
+    /// Where the game stands, if it is on, and its rules.
+    pub game: Option<(Position, Rules)>,
 }
 
 /// The sentence for what the lights show.
@@ -167,7 +182,14 @@ impl Words<'_> {
         let targets = self.cues[Cue::Target];
         if !mover.is_empty() && !targets.is_empty() {
             let (mover, to) = (stones(mover), points(targets, "or"));
-            return format!("The board plays {side}: move {mover} to {to}.{lapse}");
+            return if self.around.automatic {
+                format!("The board plays {side}: {mover} goes to {to}.{lapse}")
+            } else {
+                format!("The board plays {side}: move {mover} to {to}.{lapse}")
+            };
+        }
+        if let Some(said) = self.after_taking() {
+            return said;
         }
         if !mover.is_empty() {
             return format!("{side} to move: {} must go on.", stones(mover));
@@ -187,6 +209,10 @@ impl Words<'_> {
 
     fn carrying(&self) -> String {
         let (origin, targets) = (self.cues[Cue::Origin], self.cues[Cue::Target]);
+        if self.is_moved_by_itself() {
+            let (from, to) = (points(origin, "or"), points(targets, "or"));
+            return format!("The board plays {}: from {from} to {to}.", self.side());
+        }
         let holds = match origin.first() {
             Some(point) if origin.is_single() => {
                 format!("{} holds the stone of {point}", self.side())
@@ -195,7 +221,14 @@ impl Words<'_> {
         };
         let goes = match (targets.is_empty(), origin.first()) {
             (false, _) => format!("set it down on {}", points(targets, "or")),
-            (true, Some(point)) => format!("it cannot move, so put it back on {point}"),
+            (true, Some(point)) => {
+                let back = format!("put it back on {point}");
+                let rest = match self.why_stuck(point) {
+                    Some(why) => format!("{why}. {}", spoken([Some(back), None])),
+                    None => format!("{back}."),
+                };
+                return format!("{holds}. This stone cannot move: {rest}");
+            }
             (true, None) => "set it down".into(),
         };
         let also = take_off(self.cues[Cue::Victim], [" too"; 2]);
@@ -203,6 +236,60 @@ impl Words<'_> {
             None => format!("{holds}: {goes}."),
             Some(also) => format!("{holds}: {goes}; {also}."),
         }
+    }
+
+    /// Whether automatic hands have the turn.
+    fn is_moved_by_itself(&self) -> bool {
+        self.around.automatic && self.around.plays[self.cues.side()]
+    }
+
+    /// The reason for which a stone cannot move.
+    fn why_stuck(&self, at: Point) -> Option<String> {
+        let (position, rules) = self.around.game.as_ref()?;
+        let why = position.why_stuck(rules, at)?;
+        Some(why.on(PANEL).to_string())
+    }
+
+    /// Why it is wrong: a stone that may not go where it is, or one that may not move or be taken now.
+    fn why_wrong(&self) -> Option<String> {
+        let (position, rules) = self.around.game.as_ref()?;
+        let (missing, extra) = (self.cues[Cue::Missing], self.cues[Cue::Extra]);
+        let from = missing.first().filter(|_| missing.is_single())?;
+        let is_enemy = position.stones()[!position.side()].contains(from);
+        let taken = is_enemy.then(|| position.why_nothing_taken(rules));
+        let why = match (extra.first(), extra.len()) {
+            (Some(to), 1) => position.why_not(rules, from, to),
+            (Some(_), _) => None,
+            (None, _) => taken.flatten().or(position.why_stuck(rules, from)),
+        };
+        Some(why?.on(PANEL).to_string())
+    }
+
+    /// What is to be moved where, once stones were taken off first: `e4 is off: now move e2 to e3 or d3`.
+    fn after_taking(&self) -> Option<String> {
+        let (position, rules) = self.around.game.as_ref()?;
+        let off = position.stones()[!position.side()] - self.around.standing;
+        let mut ways: BTreeMap<Point, PointSet> = BTreeMap::new();
+        let _ = position.try_for_each_step(rules, |LegalStep { step, row }| {
+            if row.contains_all(off) {
+                ways.entry(step.from).or_default().add(step.to);
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        let is_told = !off.is_empty() && (1..=MOST_NAMED).contains(&ways.len());
+        let ways = ways.iter();
+        let ways: Vec<String> = ways
+            .map(|(from, to)| format!("{from} to {}", points(*to, "or")))
+            .collect();
+        let are = if off.is_single() { "is" } else { "are" };
+        let said = || {
+            format!(
+                "{} {are} off: now move {}.",
+                points(off, "and"),
+                ways.join(", or ")
+            )
+        };
+        is_told.then(said)
     }
 
     fn choosing(&self) -> String {
@@ -218,6 +305,11 @@ impl Words<'_> {
     fn clearing(&self) -> String {
         let victims = self.cues[Cue::Victim];
         let movers = self.cues[Cue::Mover] | self.cues[Cue::Movable];
+        if victims.is_empty()
+            && let Some(said) = self.after_taking()
+        {
+            return said;
+        }
         if victims.is_empty() {
             let what = if movers.is_empty() {
                 "finish the turn".into()
@@ -225,6 +317,9 @@ impl Words<'_> {
                 format!("now move {}", stones(movers))
             };
             return format!("{} takes: {what}.", self.side());
+        }
+        if self.around.automatic {
+            return format!("{} takes {}.", self.side(), stones(victims));
         }
         format!("{} takes: take {} off.", self.side(), stones(victims))
     }
@@ -236,11 +331,20 @@ impl Words<'_> {
         } else {
             format!(" to {}", points(targets, "or"))
         };
+        if self.is_moved_by_itself() {
+            let mover = stones(mover);
+            return format!("The board plays {}: {mover} goes on{onwards}.", self.side());
+        }
+        let other = !self.cues.side();
+        let or = if self.around.plays[other] && self.around.automatic {
+            "or wait".into()
+        } else {
+            format!("or let {} lift a stone", name(other))
+        };
         format!(
-            "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, or let {} lift a stone.",
+            "{} may go on with {}{onwards}, or end the turn: tap the stone, press Stop, {or}.",
             self.side(),
             stones(mover),
-            name(!self.cues.side()),
         )
     }
 
@@ -249,7 +353,7 @@ impl Words<'_> {
         if !takeback.is_empty() {
             return self.take_back(takeback);
         }
-        let missing = self.cues[Cue::Missing];
+        let missing = self.cues[Cue::Missing] - self.around.standing;
         let put_back = (!missing.is_empty()).then(|| self.put("put back"));
         let extra = take_off(
             self.cues[Cue::Extra],
@@ -262,7 +366,13 @@ impl Words<'_> {
             return format!("No turn of {} leads here yet.", self.side());
         }
         let mend = spoken([put_back, extra]);
-        format!("Something is wrong. {mend}")
+        match self.why_wrong() {
+            None => format!("Something is wrong. {mend}"),
+            Some(why) if self.cues[Cue::Extra].is_empty() => {
+                format!("This stone cannot move: {why}. {mend}")
+            }
+            Some(why) => format!("Something is wrong: {why}. {mend}"),
+        }
     }
 
     fn over(&self) -> String {
@@ -352,7 +462,7 @@ fn lower(text: &str) -> String {
 }
 
 /// How a game ended.
-fn result(outcome: Outcome) -> String {
+pub fn result(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won { winner, by } => {
             let loser = name(!winner);
@@ -411,7 +521,6 @@ mod tests {
     use super::*;
     use crate::host::virtual_board::VirtualBoard;
     use fanorona_board::console;
-    use fanorona_board::rules::board::Board;
 
     fn set(names: &str) -> PointSet {
         names
@@ -425,6 +534,9 @@ mod tests {
             standing: set(standing),
             start: Board::Telo.start(),
             outcome: None,
+            plays: BySide::default(),
+            automatic: false,
+            game: None,
         }
     }
 
@@ -625,7 +737,7 @@ mod tests {
         says(
             "carrying black turn=a5 origin=a5",
             &none,
-            "Black holds the stone of a5: it cannot move, so put it back on a5.",
+            "Black holds the stone of a5. This stone cannot move: put it back on a5.",
         );
         says(
             "choosing white turn=a1 approach=f3 withdrawal=b3,c3 mover=e3",
@@ -642,6 +754,63 @@ mod tests {
             "chaining white turn=a1 mover=e3",
             &none,
             "White may go on with the stone on e3, or end the turn: tap the stone, press Stop, or let Black lift a stone.",
+        );
+    }
+
+    #[test]
+    fn automatic_hands_are_not_told_what_to_do() {
+        let mut around = around("");
+        (around.automatic, around.plays.black) = (true, true);
+        for (cues, sentence) in [
+            (
+                "to-move black turn=a5 target=d3 mover=d4",
+                "The board plays Black: the stone on d4 goes to d3.",
+            ),
+            (
+                "carrying black turn=a5 origin=d4 target=d3",
+                "The board plays Black: from d4 to d3.",
+            ),
+            (
+                "clearing black turn=a5 victim=d1,d2 mover=d3",
+                "Black takes the stones on d1 and d2.",
+            ),
+            (
+                "chaining black turn=a5 mover=e5 target=e4",
+                "The board plays Black: the stone on e5 goes on to e4.",
+            ),
+            (
+                "chaining white turn=a1 mover=e3",
+                "White may go on with the stone on e3, or end the turn: tap the stone, press Stop, or wait.",
+            ),
+        ] {
+            says(cues, &around, sentence);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_done_comes_with_its_reason() {
+        let rules = Rules::default();
+        let mut around = around("");
+        let start = Position::riatra(Board::Tsivy, Side::White);
+        around.game = Some((start, rules));
+        around.standing = start.occupied();
+        says(
+            "carrying white turn=a1 origin=a2",
+            &around,
+            "White holds the stone of a2. This stone cannot move: no line leads from it to an empty point. Put it back on a2.",
+        );
+        around.standing = start.occupied() - set("d3");
+        says(
+            "wrong white turn=a1 missing=d3w extra=f4",
+            &around,
+            "Something is wrong: no line from d3 to f4. Put back a white stone on d3; take the stone on f4 off, which does \
+             not belong there.",
+        );
+        around.standing = start.occupied() - set("e4");
+        says(
+            "clearing white turn=a1 movable=e2",
+            &around,
+            "e4 is off: now move e2 to e3.",
         );
     }
 

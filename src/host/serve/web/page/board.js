@@ -18,7 +18,8 @@ export const POINTS = Array.from({ length: FILES * RANKS }, (_, i) => {
 const x = (file) => MARGIN + file * CELL;
 const y = (rank) => HEIGHT - MARGIN - rank * CELL;
 
-const WORDS = {
+/** What each cue says. */
+export const WORDS = {
   white: 'put a white stone here',
   black: 'put a black stone here',
   turn: 'whose turn it is',
@@ -161,6 +162,11 @@ export class Board {
     this.#cues = cues;
     for (const button of this.buttons) button.dataset.cue = cues[button.dataset.point] ?? '';
     this.#name();
+  }
+
+  /** Marks where the last turn began and ended. */
+  mark(points) {
+    for (const button of this.buttons) button.classList.toggle('last', points.includes(button.dataset.point));
   }
 
   /** Lays something over a place of the board. */

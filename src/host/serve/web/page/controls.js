@@ -1,6 +1,12 @@
 // The controls beside the board: trays, buttons, settings and the turns.
+import { ask } from './ask.js';
 import { stone } from './board.js';
 import { say } from './link.js';
+import { connectRecord } from './record.js';
+import { connectRules } from './rules.js';
+import { begin, greet, showLevels } from './start.js';
+import { connectTour, followTour } from './tour.js';
+import { showTurns } from './turns.js';
 
 const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
@@ -18,32 +24,64 @@ export function refuse(why) {
 /** How many lines buttons have said. */
 let orders = 0;
 
-/** Says a line for a button; what is refused is shown, unless another button has been pressed meanwhile. */
-async function order(line) {
+/** Does what a button says; what is refused is shown, unless another button has been pressed meanwhile. */
+async function order(does) {
   orders += 1;
   const number = orders;
   const show = (why) => number === orders && refuse(why);
   try {
-    const answer = await say(line);
+    const answer = await does();
     const refused = answer.split('\n').find((text) => text.startsWith('? '));
     show(refused ? `${refused.slice(2)}.` : '');
+    if (refused) showSettings();
   } catch (error) {
     show(error.message);
   }
 }
 
+/** What is lost by a button during a game, and what its answer says. */
+const LOSES = {
+  begin: ['Give this game up and start another?', 'New game'],
+  setup: ['Give this game up and put all stones up again?', 'Put them up'],
+  clear: ['Take all stones off? The game waits until they stand again.', 'Clear'],
+  tour: ['Give this game up for the tour?', 'Take the tour'],
+  draw: ['End this game as a draw?', 'Draw'],
+  resign: ['Give this game up?', 'Resign'],
+};
+
+/** Whether something may be done; asks where a game would be lost by it. */
+async function may(what) {
+  const [question, answer] = LOSES[what] ?? [];
+  const isOn = words.turns.length > 0 && !words.result;
+  return !question || !isOn || ask(question, answer);
+}
+
+/** Says what a button says. */
+async function press(line, does = () => say(line)) {
+  if (await may(line)) order(does);
+}
+
 /** Connects buttons and settings. */
 export function connect(hand) {
   for (const button of document.querySelectorAll('[data-say]')) {
-    button.addEventListener('click', () => order(button.dataset.say));
+    button.addEventListener('click', () => press(button.dataset.say));
   }
-  find('rules').addEventListener('change', ({ target }) => order(`rules ${target.value}`));
-  find('assist').addEventListener('change', ({ target }) => order(`assist ${target.value}`));
-  find('brightness').addEventListener('change', ({ target }) => order(`brightness ${target.value}`));
+  find('start').addEventListener('submit', (event) => {
+    event.preventDefault();
+    press('begin', begin);
+  });
+  find('rules').addEventListener('change', ({ target }) => order(() => say(`rules ${target.value}`)));
+  find('assist').addEventListener('change', ({ target }) => order(() => say(`assist ${target.value}`)));
+  find('brightness').addEventListener('change', ({ target }) => order(() => say(`brightness ${target.value}`)));
   find('brightness').addEventListener('input', ({ target }) => showStep(target.value));
   find('slide').addEventListener('change', ({ target }) => {
     hand.slides = target.checked;
   });
+  find('judge').addEventListener('change', ({ target }) => order(() => say(`judge ${target.checked ? 'on' : 'off'}`)));
+  find('automatic').addEventListener('change', ({ target }) => hand.leaveToItself(target.checked));
+  connectRules();
+  connectTour(hand, () => may('tour'));
+  connectRecord(refuse);
   connectButton(find('button'), hand);
   find('shake').addEventListener('click', () => hand.shake());
 }
@@ -68,8 +106,13 @@ function showStep(step) {
   find('step').textContent = step === '0' ? 'night' : step;
 }
 
-/** Shows how many stones lie in the trays. */
-export function showTrays(tray) {
+/** What the board's console has answered. */
+let words = { turns: [], level: '', judge: '', rules: '', assist: '', brightness: '' };
+
+/** Shows how many stones lie in the trays, and whether the automatic hands help, or wait. */
+export function showTable({ tray, stones: standing, automatic, waiting }) {
+  find('automatic').checked = automatic;
+  find('sentence').classList.toggle('waiting', waiting);
   for (const side of ['white', 'black']) {
     const element = find(`tray-${side}`);
     const count = tray[side];
@@ -78,27 +121,56 @@ export function showTrays(tray) {
     const stones = count === 1 ? '1 stone' : `${count} stones`;
     element.setAttribute('aria-label', `Tray, ${stones} of ${side === 'white' ? 'White' : 'Black'}`);
     element.dataset.count = count;
+    element.dataset.left = [...standing].filter((letter) => letter === side[0]).length;
   }
 }
 
 /** Shows everything that the board's console has answered. */
-export function showWords(words) {
+export function showWords(told) {
+  words = told;
   const sentence = find('sentence');
   if (sentence.textContent !== words.sentence) sentence.textContent = words.sentence;
   sentence.dataset.phase = words.phase ?? '';
   sentence.dataset.side = words.side ?? '';
+  sentence.classList.toggle('thinking', Object.values(words.cues).includes('thinking'));
+  const isOpen = ['setup', 'resume', 'over'].includes(words.phase);
+  find('begin').classList.toggle('main', isOpen || words.turns.length === 0);
+  find('setup').classList.toggle('main', isOpen && !find('automatic').checked);
+  showTurn(words);
   showSelfTest(words.phase === 'selftest');
   find('about').textContent = `Behind this page: ${words.about}.`;
-  const preset = PRESETS.includes(words.rules) ? words.rules : '';
-  find('rules').value = preset;
+  showSettings();
+  const vela = words.capturer ? `, vela, ${words.capturer} captures` : '';
+  find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
+  showTurns(words);
+  followTour(words);
+  find('result').textContent = [words.result && `${words.result}.`, matchScore(words.score)].filter(Boolean).join(' ');
+}
+
+/** Says whose turn it is beside that side's tray, and in the title. */
+function showTurn({ phase, side, result, sentence }) {
+  const isOn = !result && ['to-move', 'carrying', 'choosing', 'clearing', 'chaining', 'wrong'].includes(phase);
+  for (const one of ['white', 'black']) find(`tray-${one}`).classList.toggle('turn', isOn && one === side);
+  const who = { white: 'White to move', black: 'Black to move' }[side];
+  document.title = `${isOn ? who : sentence.split(/[.:]/)[0]} · Fanorona`;
+}
+
+/** Shows the settings as the board has them. */
+function showSettings() {
+  find('rules').value = PRESETS.includes(words.rules) ? words.rules : '';
   find('rules').title = words.rules;
   find('assist').value = words.assist;
   if (document.activeElement !== find('brightness')) find('brightness').value = words.brightness;
   showStep(words.brightness);
-  const vela = words.capturer ? `, vela, ${words.capturer} captures` : '';
-  find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
-  showTurns(words);
-  find('result').textContent = words.result ? `Result: ${words.result}` : '';
+  find('judge').checked = words.judge === 'on';
+  if (words.level) showLevels(words.level, words.turns.length > 0);
+  if (words.assist) greet(words);
+}
+
+/** The games won, once one is: `white 2 black 1; …`. */
+function matchScore(score) {
+  const [, white, black] = /^white (\d+) black (\d+)/.exec(score) ?? [];
+  return Number(white) + Number(black) > 0 ? `Match: White ${white}, Black ${black}.` : '';
 }
 
 /** The button for a self-test leaves one that is on. */
@@ -106,24 +178,4 @@ function showSelfTest(isOn) {
   const button = find('selftest');
   button.dataset.say = isOn ? 'selftest off' : 'selftest';
   button.textContent = isOn ? 'End test' : 'Self-test';
-}
-
-function showTurns({ turns, first }) {
-  const list = find('turns');
-  const sides = first === 'black' ? ['black', 'white'] : ['white', 'black'];
-  const before = [...list.children].map((item) => item.dataset.turn);
-  let same = 0;
-  while (same < turns.length && before[same] === `${sides[same % 2]} ${turns[same]}`) same += 1;
-  if (same === before.length && same === turns.length) return;
-  while (list.childElementCount > same) list.lastElementChild.remove();
-  for (let i = same; i < turns.length; i++) {
-    const item = document.createElement('li');
-    const side = sides[i % 2];
-    item.dataset.turn = `${side} ${turns[i]}`;
-    item.className = side;
-    item.textContent = turns[i];
-    item.setAttribute('aria-label', `${side} ${turns[i]}`);
-    list.append(item);
-  }
-  list.scrollTop = list.scrollHeight;
 }

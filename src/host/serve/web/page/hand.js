@@ -39,8 +39,8 @@ export class Hand {
     for (const tray of document.querySelectorAll('.tray')) {
       tray.addEventListener('pointerdown', (event) => this.#reach(event, tray));
       tray.addEventListener('click', ({ detail }) => detail === 0 && this.#useTray(tray.dataset.side));
-      tray.addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack());
     }
+    addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack());
     addEventListener('pointermove', (event) => this.#move(event));
     addEventListener('pointerup', (event) => this.#letGo(event));
     addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && (this.#grip = null));
@@ -94,6 +94,11 @@ export class Hand {
   /** Presses or releases the button at the edge of the board. */
   press(isPressed) {
     this.#acts.do(isPressed ? 'press' : 'let-go');
+  }
+
+  /** Has the automatic hands help, or not. */
+  leaveToItself(helps) {
+    this.#acts.do(`automatic ${helps ? 'on' : 'off'}`);
   }
 
   /** Shakes the board. */
@@ -162,12 +167,15 @@ export class Hand {
     if (grip?.pointer !== event.pointerId) return;
     this.#grip = null;
     const point = this.#board.under(event);
-    if (grip.slides) {
-      if (grip.moved && !point) this.#drop();
-      else this.#release();
+    const isOverTray = document.elementFromPoint(event.clientX, event.clientY)?.closest('.tray');
+    if (grip.moved && isOverTray) {
+      this.#drop();
+    } else if (grip.slides) {
+      this.#release();
     } else if (grip.moved) {
+      // A stone that is let go beside the board goes back.
       if (point) this.#place(point);
-      else this.#drop();
+      else this.#putBack();
     } else if (grip.isTaken) {
       this.#drop();
     }
@@ -226,7 +234,6 @@ export class Hand {
     else if (key === 'Delete' || key === 'Backspace') this.#takeOff(point.name);
     else if (key === 'w' || key === 'W') this.#acts.do(`put white ${point.name}`);
     else if (key === 'b' || key === 'B') this.#acts.do(`put black ${point.name}`);
-    else if (key === 'Escape') this.#putBack();
     else return;
     event.preventDefault();
   }

@@ -1,13 +1,19 @@
 // The page: shows what the room tells, and passes on what hands do.
 import { Board } from './board.js';
-import { connect, refuse, showTrays, showWords } from './controls.js';
+import { connect, refuse, showTable, showWords } from './controls.js';
 import { clear, print } from './drawer.js';
+import { Glide } from './glide.js';
 import { Hand } from './hand.js';
+import { History } from './history.js';
 import { Lights } from './lights.js';
-import { listen } from './link.js';
+import { HAND, listen } from './link.js';
+import { lastPoints } from './turns.js';
 
 const board = new Board();
 const lights = new Lights(board);
+const glide = new Glide(board);
+// Before the hand, which does not see what only ends looking back.
+const history = new History(board);
 const hand = new Hand(board, refuse);
 connect(hand);
 
@@ -15,22 +21,25 @@ listen(
   {
     frame: (frame) => lights.show(frame),
     table(table) {
-      board.stand(table.stones);
+      history.stand(table.stones);
       hand.show(table);
-      showTrays(table.tray);
+      showTable(table);
+      glide.show(table, HAND, history.isOn);
       board.element.classList.toggle('shaking', table.shaking);
     },
     words(words) {
       board.mean(words.cues);
       lights.know(words.motions, words.brightness);
       hand.wants = words.wants;
+      board.mark(lastPoints(words));
       showWords(words);
+      history.take(words.course);
     },
     line: print,
     lost(isLost) {
       document.body.classList.toggle('lost', isLost);
       if (isLost) {
-        document.getElementById('about').textContent = 'The board has gone; this page waits for it.';
+        for (const id of ['about', 'sentence']) document.getElementById(id).textContent = 'The board has gone; this page waits for it.';
       } else {
         clear();
         hand.forget();
