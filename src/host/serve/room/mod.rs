@@ -392,11 +392,12 @@ impl Room {
         }
     }
 
-    /// Empties the hands of pages that have not come back.
+    /// Empties the hands of pages that have not come back. The automatic ones are no page's.
     fn clear_hands(&mut self) {
         let audience = &self.audience;
         self.away.retain(|hand, _| !audience.has(hand));
-        for hand in self.table.hands() {
+        let automatic = Hand::automatic();
+        for hand in self.table.hands().filter(|&hand| *hand != automatic) {
             if !audience.has(hand) && !self.away.contains_key(hand) {
                 self.away.insert(hand.clone(), self.now);
             }
