@@ -16,12 +16,14 @@ mod flash_file;
 #[cfg(test)]
 mod guide;
 mod image;
+mod json;
 mod keeping;
 mod leaflet;
 mod perft;
 mod reeds;
 mod replay;
 mod serve;
+mod texts;
 mod turns;
 mod uf2;
 mod virtual_board;

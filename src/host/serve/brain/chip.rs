@@ -101,7 +101,7 @@ impl Chip {
 
 impl Brain for Chip {
     fn about(&self) -> &'static str {
-        "the firmware image on an emulated RP2040"
+        "about.chip"
     }
 
     fn patience(&self) -> u64 {

@@ -59,7 +59,7 @@ impl<F: NorFlash> Device for Handless<'_, F> {
 
 impl<F: NorFlash> Brain for InProcess<F> {
     fn about(&self) -> &'static str {
-        "the board’s own program, in process"
+        "about.in-process"
     }
 
     fn patience(&self) -> u64 {

@@ -4,7 +4,7 @@ use fanorona_board::light::cues::Cue;
 use fanorona_board::light::palette::{self, Motion};
 use fanorona_board::rules::side::Side;
 
-use super::json::{object, text};
+use crate::host::json::{object, text};
 
 /// The word for a motion.
 pub const fn word(motion: Motion) -> &'static str {

@@ -3,7 +3,6 @@
 pub mod audience;
 pub mod guard;
 mod http;
-mod json;
 mod looks;
 pub mod news;
 pub mod server;

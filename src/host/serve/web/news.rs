@@ -8,11 +8,12 @@ use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::side::{BySide, Side};
 
-use super::json::{list, maybe, object, text};
 use super::looks;
+use crate::host::json::{list, maybe, object, text};
 use crate::host::serve::room::table::Table;
 use crate::host::serve::words::notes::Notes;
 use crate::host::serve::words::sentence::{self, Surroundings, sentence};
+use crate::host::texts::Text;
 
 fn event(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
@@ -98,7 +99,7 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             black: wanted.black - table.closed(),
         }
     });
-    let said = cues.map_or_else(|| "The board wakes up.".into(), |it| sentence(it, &around));
+    let said = cues.map_or_else(|| Text::new("said.wakes"), |it| sentence(it, &around));
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();
@@ -107,8 +108,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             .map(move |turn| text(&board.text(&turn).to_string()))
     });
     let data = object([
-        ("about", text(about)),
-        ("sentence", text(&said)),
+        ("about", Text::new(about).json()),
+        ("sentence", said.json()),
         ("phase", maybe(cues.map(|it| it.phase().word()))),
         ("side", maybe(cues.map(|it| it.side().word()))),
         ("cues", lit(notes)),
@@ -131,7 +132,10 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             ),
         ),
         ("turns", list(turns)),
-        ("result", maybe(outcome.map(sentence::result).as_deref())),
+        (
+            "result",
+            outcome.map_or_else(|| "null".into(), |it| sentence::result(it).json()),
+        ),
         ("rules", text(&notes.rules)),
         ("assist", text(&notes.assist)),
         ("brightness", text(&notes.brightness)),

@@ -17,6 +17,7 @@ use crate::host::card;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::Hand;
 use crate::host::serve::room::{Call, LONGEST_WAIT};
+use crate::host::texts::{self, Language, page};
 
 /// The most connections at a time; a browser opens six for all pages together.
 const MOST_CONNECTIONS: usize = 64;
@@ -31,11 +32,6 @@ const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page: path, content type, content.
 const FILES: [(&str, &str, &str); 21] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_str!("page/index.html"),
-    ),
     (
         "/style.css",
         "text/css; charset=utf-8",
@@ -60,7 +56,10 @@ const FILES: [(&str, &str, &str); 21] = [
     ("/record.js", JAVASCRIPT, include_str!("page/record.js")),
     ("/history.js", JAVASCRIPT, include_str!("page/history.js")),
     ("/turns.js", JAVASCRIPT, include_str!("page/turns.js")),
+    ("/texts.js", JAVASCRIPT, include_str!("page/texts.js")),
 ];
+/// The page itself, which is served in a language.
+const PAGE: &str = include_str!("page/index.html");
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
@@ -162,6 +161,10 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         ("GET", "/feed") => hand(request).map(Answer::Feed),
         ("POST", "/hand") => act(request, room).map(said),
         ("POST", "/console") => say(request, room).map(said),
+        ("GET", "/") => Ok(Answer::Whole {
+            kind: "text/html; charset=utf-8",
+            body: page::fill(PAGE, language(request)?),
+        }),
         ("GET", "/card.svg") => Ok(Answer::Whole {
             kind: "image/svg+xml",
             body: card::svg(),
@@ -170,10 +173,10 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
             kind: "application/json",
             body: looks::palette(),
         }),
+        ("GET", path) if path.starts_with("/texts/") => texts(path),
         ("GET", path) => {
             let file = FILES.into_iter().find(|(name, ..)| *name == path);
-            let (_, kind, body) =
-                file.ok_or_else(|| Refused::new("404 Not Found", "there is no such page"))?;
+            let (_, kind, body) = file.ok_or_else(no_such_page)?;
             Ok(Answer::Whole {
                 kind,
                 body: body.into(),
@@ -184,6 +187,31 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
             "pages take GET; /hand and /console take POST",
         )),
     }
+}
+
+fn no_such_page() -> Refused {
+    Refused::new("404 Not Found", "there is no such page")
+}
+
+/// The language that a request asks for.
+fn language(request: &Request) -> Result<&'static Language, Refused> {
+    let (chosen, accepted) = (
+        request.header("Cookie")?,
+        request.header("Accept-Language")?,
+    );
+    Ok(texts::of_request(chosen, accepted))
+}
+
+/// The texts of a language: `/texts/en.json`.
+fn texts(path: &str) -> Result<Answer, Refused> {
+    let code = path
+        .strip_prefix("/texts/")
+        .and_then(|name| name.strip_suffix(".json"));
+    let language = code.and_then(Language::find).ok_or_else(no_such_page)?;
+    Ok(Answer::Whole {
+        kind: "application/json",
+        body: language.json(),
+    })
 }
 
 fn bad(why: impl Into<String>) -> Refused {

@@ -1,4 +1,5 @@
 // The wood: its lines, its 45 points and the stones on them.
+import { text } from './texts.js';
 
 export const FILES = 9;
 export const RANKS = 5;
@@ -17,31 +18,6 @@ export const POINTS = Array.from({ length: FILES * RANKS }, (_, i) => {
 
 const x = (file) => MARGIN + file * CELL;
 const y = (rank) => HEIGHT - MARGIN - rank * CELL;
-
-/** What each cue says. */
-export const WORDS = {
-  white: 'put a white stone here',
-  black: 'put a black stone here',
-  turn: 'whose turn it is',
-  movable: 'this stone may move',
-  origin: 'the lifted stone stood here',
-  target: 'the lifted stone may land here',
-  approach: 'take this off if you approached',
-  withdrawal: 'take this off if you withdrew',
-  victim: 'take this stone off',
-  mover: 'this stone is on its way',
-  missing: 'a stone is missing here',
-  extra: 'this stone does not belong here',
-  takeback: 'restore this to take the turn back',
-  dead: 'this sensor is not to be trusted',
-  hint: 'a good turn goes here',
-  winner: 'this stone has won',
-  untried: 'this point is to be tried',
-  next: 'this point is to be tried next',
-  green: 'this point is well',
-  thinking: 'the board, which plays this side, thinks',
-  lapse: 'the turn that ended here gave something away',
-};
 
 /** A stone as an element. */
 export function stone(side) {
@@ -199,9 +175,10 @@ export class Board {
   #name() {
     for (const button of this.buttons) {
       const { point } = button.dataset;
-      const state = this.at(point) ? `${this.at(point)} stone` : 'empty';
-      const light = this.#cues[point] ? `, lit: ${WORDS[this.#cues[point]]}` : '';
-      button.setAttribute('aria-label', `${point}, ${state}${light}`);
+      const state = text(this.at(point) ? `stone.${this.at(point)}` : 'point.empty');
+      const cue = this.#cues[point];
+      const name = cue ? text('point.lit', { point, state, cue: text(`cue.${cue}`) }) : text('point.name', { point, state });
+      button.setAttribute('aria-label', name);
     }
   }
 }

@@ -5,6 +5,7 @@ import { say } from './link.js';
 import { connectRecord } from './record.js';
 import { connectRules } from './rules.js';
 import { begin, greet, showLevels } from './start.js';
+import { counted, said, text } from './texts.js';
 import { connectTour, followTour } from './tour.js';
 import { showTurns } from './turns.js';
 
@@ -41,19 +42,19 @@ async function order(does) {
 
 /** What is lost by a button during a game, and what its answer says. */
 const LOSES = {
-  begin: ['Give this game up and start another?', 'New game'],
-  setup: ['Give this game up and put all stones up again?', 'Put them up'],
-  clear: ['Take all stones off? The game waits until they stand again.', 'Clear'],
-  tour: ['Give this game up for the tour?', 'Take the tour'],
-  draw: ['End this game as a draw?', 'Draw'],
-  resign: ['Give this game up?', 'Resign'],
+  begin: ['ask.begin', 'start.title'],
+  setup: ['ask.setup', 'ask.setup.yes'],
+  clear: ['ask.clear', 'table.clear'],
+  tour: ['ask.tour', 'tour.take'],
+  draw: ['ask.draw', 'game.draw'],
+  resign: ['ask.resign', 'game.resign'],
 };
 
 /** Whether something may be done; asks where a game would be lost by it. */
 async function may(what) {
   const [question, answer] = LOSES[what] ?? [];
   const isOn = words.turns.length > 0 && !words.result;
-  return !question || !isOn || ask(question, answer);
+  return !question || !isOn || ask(text(question), text(answer));
 }
 
 /** Says what a button says. */
@@ -103,7 +104,7 @@ function connectButton(button, hand) {
 }
 
 function showStep(step) {
-  find('step').textContent = step === '0' ? 'night' : step;
+  find('step').textContent = step === '0' ? text('table.night') : step;
 }
 
 /** What the board's console has answered. */
@@ -118,8 +119,7 @@ export function showTable({ tray, stones: standing, automatic, waiting }) {
     const count = tray[side];
     while (element.childElementCount > count) element.lastElementChild.remove();
     while (element.childElementCount < count) element.append(stone(side));
-    const stones = count === 1 ? '1 stone' : `${count} stones`;
-    element.setAttribute('aria-label', `Tray, ${stones} of ${side === 'white' ? 'White' : 'Black'}`);
+    element.setAttribute('aria-label', counted(`tray.${side}`, count));
     element.dataset.count = count;
     element.dataset.left = [...standing].filter((letter) => letter === side[0]).length;
   }
@@ -129,7 +129,8 @@ export function showTable({ tray, stones: standing, automatic, waiting }) {
 export function showWords(told) {
   words = told;
   const sentence = find('sentence');
-  if (sentence.textContent !== words.sentence) sentence.textContent = words.sentence;
+  const sense = said(words.sentence);
+  if (sentence.textContent !== sense) sentence.textContent = sense;
   sentence.dataset.phase = words.phase ?? '';
   sentence.dataset.side = words.side ?? '';
   sentence.classList.toggle('thinking', Object.values(words.cues).includes('thinking'));
@@ -138,21 +139,21 @@ export function showWords(told) {
   find('setup').classList.toggle('main', isOpen && !find('automatic').checked);
   showTurn(words);
   showSelfTest(words.phase === 'selftest');
-  find('about').textContent = `Behind this page: ${words.about}.`;
+  find('about').textContent = text('about.sentence', { what: words.about });
   showSettings();
-  const vela = words.capturer ? `, vela, ${words.capturer} captures` : '';
-  find('game-name').textContent = words.board ? `${NAMES[words.board]}${vela}` : '';
+  const name = words.capturer ? text(`turns.vela.${words.capturer}`, { board: NAMES[words.board] }) : NAMES[words.board];
+  find('game-name').textContent = name ?? '';
   showTurns(words);
   followTour(words);
-  find('result').textContent = [words.result && `${words.result}.`, matchScore(words.score)].filter(Boolean).join(' ');
+  find('result').textContent = [words.result && text('result.sentence', words), matchScore(words.score)].filter(Boolean).join(' ');
 }
 
 /** Says whose turn it is beside that side's tray, and in the title. */
 function showTurn({ phase, side, result, sentence }) {
   const isOn = !result && ['to-move', 'carrying', 'choosing', 'clearing', 'chaining', 'wrong'].includes(phase);
   for (const one of ['white', 'black']) find(`tray-${one}`).classList.toggle('turn', isOn && one === side);
-  const who = { white: 'White to move', black: 'Black to move' }[side];
-  document.title = `${isOn ? who : sentence.split(/[.:]/)[0]} · Fanorona`;
+  const state = isOn ? text(`title.${side}`) : said(sentence).split(/[.:]/)[0].trim();
+  document.title = text('title.page', { state });
 }
 
 /** Shows the settings as the board has them. */
@@ -170,12 +171,12 @@ function showSettings() {
 /** The games won, once one is: `white 2 black 1; …`. */
 function matchScore(score) {
   const [, white, black] = /^white (\d+) black (\d+)/.exec(score) ?? [];
-  return Number(white) + Number(black) > 0 ? `Match: White ${white}, Black ${black}.` : '';
+  return Number(white) + Number(black) > 0 ? text('result.match', { white, black }) : '';
 }
 
 /** The button for a self-test leaves one that is on. */
 function showSelfTest(isOn) {
   const button = find('selftest');
   button.dataset.say = isOn ? 'selftest off' : 'selftest';
-  button.textContent = isOn ? 'End test' : 'Self-test';
+  button.textContent = text(isOn ? 'table.test.end' : 'table.test');
 }

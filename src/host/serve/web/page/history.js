@@ -1,4 +1,6 @@
 // Looking back: the game's earlier positions on the board, without changing anything.
+import { text } from './texts.js';
+
 const find = (id) => document.getElementById(id);
 
 /** Shows the stones as they stand, or as they stood. */
@@ -59,6 +61,6 @@ export class History {
     this.#board.stand(this.isOn ? this.#course[this.#at] : this.#stones);
     this.#board.element.classList.toggle('past', this.isOn);
     for (const [i, item] of [...find('turns').children].entries()) item.ariaCurrent = this.isOn && i + 1 === this.#at ? 'step' : null;
-    find('past').textContent = this.isOn ? `After ${this.#at} of ${this.#course.length - 1} turns` : '';
+    find('past').textContent = this.isOn ? text('turns.past', { at: this.#at, count: this.#course.length - 1 }) : '';
   }
 }

@@ -7,6 +7,7 @@ import { Hand } from './hand.js';
 import { History } from './history.js';
 import { Lights } from './lights.js';
 import { HAND, listen } from './link.js';
+import { text } from './texts.js';
 import { lastPoints } from './turns.js';
 
 const board = new Board();
@@ -39,7 +40,7 @@ listen(
     lost(isLost) {
       document.body.classList.toggle('lost', isLost);
       if (isLost) {
-        for (const id of ['about', 'sentence']) document.getElementById(id).textContent = 'The board has gone; this page waits for it.';
+        for (const id of ['about', 'sentence']) document.getElementById(id).textContent = text('said.gone');
       } else {
         clear();
         hand.forget();

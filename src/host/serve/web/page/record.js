@@ -1,17 +1,18 @@
 // The record and the position: copied, saved and loaded.
 import { say } from './link.js';
+import { text } from './texts.js';
 
 /** The lines of a long answer, without the blanks before them. */
 const lines = (answer) => answer.split('\n').filter((line) => line.startsWith('  ')).map((line) => `${line.slice(2)}\n`).join('');
 
-async function copy(text, told) {
-  await navigator.clipboard.writeText(text);
-  told('Copied.');
+async function copy(what, told) {
+  await navigator.clipboard.writeText(what);
+  told(text('record.copied'));
 }
 
-function save(text, name) {
+function save(what, name) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(new Blob([what], { type: 'text/plain' }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,47 +1,21 @@
 // The rules and the lights, in a panel.
-import { WORDS } from './board.js';
 import { drawing } from './drawing.js';
+import { text } from './texts.js';
 
-/** The game in five sentences, each with a small board. */
+/** A small board for each of the game's five sentences, `rules.game.1` and so on: its rows, and where a stone goes. */
 const GAME = [
-  ['A stone moves along a line to the next point, if that is empty.', ['...', '...', '.w.'], [[1, 0], [1, 1]], 'A white stone goes one point forward'],
-  [
-    'Moving towards enemy stones takes the whole row that it comes up to: an approach.',
-    ['.x.', '.x.', '...', '.w.'],
-    [[1, 0], [1, 1]],
-    'A white stone goes one point forward and takes the two black stones in front of it',
-  ],
-  [
-    'Moving away from enemy stones takes the row that it leaves: a withdrawal. If a move could do both, choose one.',
-    ['...', '.w.', '.x.', '.x.'],
-    [[1, 2], [1, 3]],
-    'A white stone goes one point forward and takes the two black stones behind it',
-  ],
-  [
-    'The same stone may go on capturing, in another direction each time, never back to a point where it was; it may stop at any time.',
-    ['....', 'w.x.', '.x..'],
-    [[0, 1], [1, 1], [1, 2]],
-    'A white stone goes right and takes a stone in front, then up and takes a stone behind',
-  ],
-  ['Who can capture must; a move that takes nothing, a paika, is only for who cannot. Who has no stone left, or no move, loses.', ['...', 'w.x', '...'], [[0, 1], [1, 1]], 'A white stone takes the last black stone'],
+  [['...', '...', '.w.'], [[1, 0], [1, 1]]],
+  [['.x.', '.x.', '...', '.w.'], [[1, 0], [1, 1]]],
+  [['...', '.w.', '.x.', '.x.'], [[1, 2], [1, 3]]],
+  [['....', 'w.x.', '.x..'], [[0, 1], [1, 1], [1, 2]]],
+  [['...', 'w.x', '...'], [[0, 1], [1, 1]]],
 ];
 
 /** Which lights are told, in the order in which a player meets them. */
 const LIGHTS = ['turn', 'movable', 'origin', 'target', 'approach', 'withdrawal', 'victim', 'mover', 'missing', 'extra', 'takeback', 'hint', 'thinking', 'lapse', 'winner', 'dead'];
 
-const WORDS_OF_THE_GAME = [
-  ['paika', 'a move that takes nothing'],
-  ['riatra', 'an ordinary game, from the whole start'],
-  ['vela', 'the game after it, with a handicap: until five stones of the one side are left only the other captures'],
-];
-
-const PRESETS = [
-  ['standard', 'Captures must be made, a chain may stop. Every game stands alone; the third time a position comes is a draw.'],
-  ['booklet', 'Otherwise: a chain may go on in the same direction; nothing is taken back; velas follow until the loser wins; draws are offered.'],
-  ['relaxed', 'Otherwise: nobody has to capture; lots decide who starts; one vela follows a win.'],
-  ['royal', 'Otherwise: no direction twice in a turn; one vela follows a win, whose capturer takes whole rows.'],
-  ['lemurs', 'Otherwise: in a vela the hunted must leave a capture; velas follow until the loser wins; draws are offered.'],
-];
+const WORDS = ['paika', 'riatra', 'vela'];
+const PRESETS = ['standard', 'booklet', 'relaxed', 'royal', 'lemurs'];
 
 const GAMMA = 2.2;
 
@@ -62,8 +36,6 @@ function light({ white, motion, period }) {
   return element;
 }
 
-const MOTIONS = { steady: 'steady', breathe: 'breathes', blink: 'blinks', fast: 'blinks fast' };
-
 function pairs(list) {
   const element = made('dl', '');
   for (const [word, meaning] of list) element.append(made('dt', '', word), made('dd', '', meaning));
@@ -75,20 +47,21 @@ async function build(panel) {
   const body = panel.querySelector('.body');
   if (body.childElementCount > 0) return;
   const game = made('ol', 'game');
-  for (const [sentence, ...board] of GAME) game.append(made('li', '', drawing(...board), made('p', '', sentence)));
-  body.append(made('h3', '', 'The game'), game);
+  for (const [i, board] of GAME.entries()) {
+    const label = text(`rules.game.${i + 1}.drawn`);
+    game.append(made('li', '', drawing(...board, label), made('p', '', text(`rules.game.${i + 1}`))));
+  }
+  body.append(made('h3', '', text('rules.game')), game);
   const palette = await (await fetch('palette.json')).json();
   const rows = LIGHTS.map((cue) => {
     const look = palette[cue];
-    return made('tr', '', made('td', '', light(look)), made('td', '', MOTIONS[look.motion]), made('td', '', WORDS[cue]));
+    return made('tr', '', made('td', '', light(look)), made('td', '', text(`motion.${look.motion}`)), made('td', '', text(`cue.${cue}`)));
   });
-  const head = made('tr', '', ...['Light', 'Motion', 'What it says'].map((text) => made('th', '', text)));
-  body.append(made('h3', '', 'The lights'), made('table', 'lights', made('thead', '', head), made('tbody', '', ...rows)));
-  body.append(made('h3', '', 'Words'), pairs(WORDS_OF_THE_GAME), made('h3', '', 'Rule sheets'), pairs(PRESETS));
-  body.append(
-    made('h3', '', 'Notation'),
-    made('p', '', 'd3e3A is the stone of d3 that goes to e3 and takes by approach; W takes by withdrawal; d3e3Af4W goes on. Nothing behind it: a paika.'),
-  );
+  const head = made('tr', '', ...['rules.light', 'rules.motion', 'rules.says'].map((key) => made('th', '', text(key))));
+  body.append(made('h3', '', text('rules.lights')), made('table', 'lights', made('thead', '', head), made('tbody', '', ...rows)));
+  body.append(made('h3', '', text('rules.words')), pairs(WORDS.map((word) => [word, text(`rules.word.${word}`)])));
+  body.append(made('h3', '', text('rules.presets')), pairs(PRESETS.map((preset) => [text(`preset.${preset}`), text(`rules.preset.${preset}`)])));
+  body.append(made('h3', '', text('rules.notation')), made('p', '', text('rules.notation.text')));
 }
 
 /** Connects the panel with the button that opens it. */

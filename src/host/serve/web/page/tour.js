@@ -1,6 +1,7 @@
 // The tour: lessons that the player's own hands do on the board, and the referee checks.
 import { LESSONS } from './lessons.js';
 import { say } from './link.js';
+import { text } from './texts.js';
 
 const find = (id) => document.getElementById(id);
 const card = find('tour');
@@ -11,10 +12,10 @@ let isDone = false;
 /** Whether its game has been seen without a turn: turns before that are those of another game. */
 let isReady = false;
 
-function show(title, text, next, leave) {
+function show(title, what, next, leave) {
   card.hidden = false;
   find('tour-title').textContent = title;
-  find('tour-text').textContent = text;
+  find('tour-text').textContent = what;
   find('tour-next').textContent = next;
   find('tour-leave').textContent = leave;
   find('tour-next').classList.toggle('main', lesson === null);
@@ -22,16 +23,16 @@ function show(title, text, next, leave) {
 
 /** Offers the tour to who has never been here. */
 export function offerTour() {
-  show('New to Fanorona?', 'A tour of seven turns on the board shows the whole game, in a minute or two.', 'Take the tour', 'No, thanks');
+  show(text('tour.new'), text('tour.offer'), text('tour.take'), text('tour.no'));
 }
 
 async function begin(number) {
   lesson = number;
   [isDone, isReady] = [false, false];
-  const { title, text, position } = LESSONS[number];
-  show(`${number + 1} of ${LESSONS.length}: ${title}`, text, 'Skip this', 'Leave the tour');
+  const title = text('tour.title', { number: number + 1, of: LESSONS.length, title: text(`lesson.${number + 1}.title`) });
+  show(title, text(`lesson.${number + 1}`), text('tour.skip'), text('tour.leave'));
   card.classList.remove('done');
-  await say(`new ${position}`);
+  await say(`new ${LESSONS[number].position}`);
 }
 
 /** Begins the tour: people play both sides, the lights teach, and the automatic hands put stones up. */
@@ -60,7 +61,7 @@ export function followTour({ turns }) {
   if (lesson === null || isDone || !isReady || turns.length === 0) return;
   const { position, turns: wanted } = LESSONS[lesson];
   if (wanted && !wanted.includes(turns[0])) {
-    find('tour-text').textContent = `${turns[0]} is a turn, but not this one. ${LESSONS[lesson].text}`;
+    find('tour-text').textContent = text('tour.other', { turn: turns[0], lesson: text(`lesson.${lesson + 1}`) });
     isReady = false;
     say(`new ${position}`);
     return;
@@ -69,8 +70,8 @@ export function followTour({ turns }) {
   card.classList.add('done');
   find('tour-next').classList.add('main');
   const isLast = lesson + 1 === LESSONS.length;
-  find('tour-text').textContent = isLast ? 'You have won, and know the whole game. Start one against the board.' : 'Well done.';
-  find('tour-next').textContent = isLast ? 'Finish' : 'Next';
+  find('tour-text').textContent = text(isLast ? 'tour.end' : 'tour.done');
+  find('tour-next').textContent = text(isLast ? 'tour.finish' : 'tour.next');
   find('tour-next').focus({ preventScroll: true });
 }
 

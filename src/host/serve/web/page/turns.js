@@ -1,4 +1,6 @@
 // The turns of the game, in numbered pairs.
+import { text } from './texts.js';
+
 const list = document.getElementById('turns');
 /** Where the points of each board lie on the panel: files and ranks before its first. */
 const PLACES = { tsivy: [0, 0], dimy: [2, 0], telo: [3, 1] };
@@ -25,7 +27,7 @@ export function showTurns({ turns, first }) {
     item.dataset.turn = `${side} ${turns[i]}`;
     item.className = side;
     item.textContent = turns[i];
-    item.setAttribute('aria-label', `${side} ${turns[i]}`);
+    item.setAttribute('aria-label', text(`turns.${side}`, { turn: turns[i] }));
     if (side === 'white' || i === 0) item.dataset.number = Math.ceil((i + 1 + (first === 'black')) / 2);
     list.append(item);
   }

@@ -1,4 +1,4 @@
-//! Values for the page, as JSON.
+//! Values as JSON, for the page.
 
 use std::fmt::Write;
 
