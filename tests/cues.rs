@@ -196,15 +196,15 @@ fn an_enemy_stone_taken_first_asks_who_takes_it() {
 }
 
 #[test]
-fn a_chain_shows_a_learner_where_it_can_go_on() {
+fn a_chain_shows_where_it_can_go_on_unless_it_is_quiet() {
     let situation = Situation {
         mover: points("e3"),
         targets: points("d4 e4"),
         ..start(Phase::Chaining, Side::Black)
     };
     let plain = "chaining black turn=a5 mover=e3";
-    let taught = "chaining black turn=a5 target=d4,e4 mover=e3";
-    assert_cues(&situation, [taught, plain, plain]);
+    let helped = "chaining black turn=a5 target=d4,e4 mover=e3";
+    assert_cues(&situation, [helped, helped, plain]);
 }
 
 #[test]
@@ -258,6 +258,29 @@ fn the_turn_is_under_the_stone_nearest_to_its_own_edge() {
     // Its last stone is in the hand.
     assert_eq!(turn(Side::Black, "a1", "c2", "c2"), "c2");
     assert_eq!(turn(Side::Black, "a1", "", "c2"), "c2");
+}
+
+#[test]
+fn the_turn_is_not_taken_for_a_stone_that_may_move_at_any_level() {
+    let situation = |movable| Situation {
+        movable: points(movable),
+        ..start(Phase::ToMove, Side::White)
+    };
+    for assist in Assist::ALL {
+        let turn = |movable| Cues::of(&situation(movable), assist)[Cue::Turn];
+        assert_eq!(turn("a1 b1 e2"), points("c1"), "{assist}");
+        assert_eq!(turn("e2"), points("a1"), "{assist}");
+    }
+    // Where every stone may move, one of them has the light.
+    let alone = BySide {
+        white: points("c3"),
+        black: points("e5"),
+    };
+    let last = Situation {
+        movable: points("c3"),
+        ..Situation::plain(Phase::ToMove, Side::White, alone)
+    };
+    assert_eq!(Cues::of(&last, Assist::Play)[Cue::Turn], points("c3"));
 }
 
 #[test]

@@ -7,8 +7,8 @@ mod vision;
 use common::random::Random;
 use fanorona_board::light::cues::{Assist, Cue, Cues};
 use fanorona_board::light::palette::{
-    Brightness, DARK, Drive, Frame, Lights, Look, MAX_MA, Motion, cap, current_ma, frame, look,
-    owner,
+    Brightness, DARK, Drive, Frame, LOWEST_BREATH, Lights, Look, MAX_MA, Motion, cap, current_ma,
+    frame, look, owner,
 };
 use fanorona_board::point::Point;
 use fanorona_board::referee::notice::BREATH;
@@ -24,6 +24,10 @@ use vision::OBSERVERS;
 /// One step is plain side by side; but the lights stand apart, around stones of two colours, and no two LEDs are quite
 /// alike.
 const CLEAR: f64 = 20.0;
+
+/// How far a breathing light must go down in lightness to be seen to move, also in the corner of an eye: a fourth of the way
+/// from white to black.
+const BREATH_SEEN: f64 = 25.0;
 
 /// A cue as it is drawn.
 type Seen = (Cue, Option<Side>);
@@ -138,6 +142,28 @@ fn cues_seen_together_differ_in_motion_or_clearly_in_lightness_for_everybody() {
 }
 
 #[test]
+fn a_breathing_light_is_seen_to_move_beside_a_steady_one_by_everybody() {
+    let breathing = |cue: &Cue| look(*cue, None).motion == Motion::Breathe;
+    let lowest = u32::from(LOWEST_BREATH);
+    for cue in Cue::ALL.into_iter().filter(breathing) {
+        for owner in Side::BOTH {
+            let high = drawn((cue, Some(owner)), Brightness::default());
+            let part = |value: u8| u8::try_from(u32::from(value) * lowest / 255).unwrap();
+            let low = RGB8::new(part(high.r), part(high.g), part(high.b));
+            let white = f64::from(white(Brightness::default()));
+            for observer in &OBSERVERS {
+                let [high, low] = [high, low].map(|drawn| observer.lightness(drawn, white));
+                assert!(
+                    high - low >= BREATH_SEEN,
+                    "{}: {cue} of {owner} goes from {high:.1} to {low:.1}",
+                    observer.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn an_offered_draw_breathes_once() {
     let Look { motion, .. } = look(Cue::Offer, Some(Side::White));
     assert_eq!(motion, Motion::Breathe);
@@ -153,7 +179,10 @@ fn motions_differ_and_none_flashes_more_than_three_times_a_second() {
         assert_eq!(lit.count() as u64, motion.period().0 / 2, "{motion:?}");
     }
     let breath = || (0..Motion::Breathe.period().0).map(|t| Motion::Breathe.level(Millis(t)));
-    assert_eq!((breath().min(), breath().max()), (Some(64), Some(255)));
+    assert_eq!(
+        (breath().min(), breath().max()),
+        (Some(LOWEST_BREATH), Some(255))
+    );
     for motion in Motion::ALL {
         assert_eq!(motion.level(Millis(0)), 255, "{motion:?} begins lit");
         assert_eq!(motion.level(motion.period()), 255, "{motion:?} repeats");

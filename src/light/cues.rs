@@ -161,9 +161,9 @@ impl fmt::Display for Cue {
 /// How much the lights help.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Assist {
-    /// As `Play`, and what can move, what each step would take, and where a chain can go on.
+    /// As `Play`, and what can move, and what each step would take.
     Teach,
-    /// As `Quiet`, and the destinations of the lifted stone.
+    /// As `Quiet`, and the destinations of the lifted stone, and of a chain that can go on.
     #[default]
     Play,
     /// Captures, mistakes and the turn only.
@@ -473,8 +473,7 @@ impl Cues {
         let teaches = assist == Assist::Teach;
         let phase = situation.phase;
         let is_shown = match phase {
-            Phase::Carrying => helps,
-            Phase::Chaining => teaches || situation.guided,
+            Phase::Carrying | Phase::Chaining => helps,
             Phase::ToMove => situation.guided,
             _ => false,
         };
@@ -515,21 +514,23 @@ impl Cues {
         }
     }
 
-    /// Shows whose turn it is, under one stone: of the side's stones that stand and have no cue, the one nearest to the
-    /// side's own edge; of several, the one on the lowest point.
+    /// Shows whose turn it is, under one stone: of the side's stones that stand, have no cue and may not move, the one
+    /// nearest to the side's own edge; of several, the one on the lowest point. So nobody takes the light for "move this
+    /// stone", unless all of them may move.
     ///
     /// If all of its stones have a cue, one of them gets a second; the colour of the moving stone then tells the side.
     fn show_turn(&mut self, situation: &Situation) {
         let stones = situation.stones[situation.side] | situation.origin;
         let absent = situation.origin | situation.wanted.white | situation.wanted.black;
         let free = stones - absent - self.lit();
-        let from = if free.is_empty() { stones } else { free };
+        let choices = [free - situation.movable, free, stones];
+        let from = choices.into_iter().find(|points| !points.is_empty());
         let ranks_away = |point: &Point| match situation.side {
             Side::White => point.rank(),
             Side::Black => RANKS - 1 - point.rank(),
         };
         // Of equals `min_by_key` returns the first, and points come upwards.
-        if let Some(point) = from.iter().min_by_key(ranks_away) {
+        if let Some(point) = from.and_then(|from| from.iter().min_by_key(ranks_away)) {
             self.points[Cue::Turn as usize].add(point);
         }
     }

@@ -22,7 +22,7 @@ const WHOLE: u8 = 255;
 pub enum Motion {
     /// Not at all.
     Steady,
-    /// Slowly down to a quarter of its light and up again; never dark.
+    /// Slowly down to a twelfth of its light and up again; never dark.
     Breathe,
     /// On and off.
     Blink,
@@ -87,8 +87,8 @@ impl Motion {
 
 /// Interval at which a breathing light changes: 40 times a second looks smooth, and more would only cost time.
 const BREATH: Millis = Millis(25);
-/// The lowest level of a breathing light.
-const LOWEST_BREATH: u8 = 64;
+/// The lowest level of a breathing light: beside a steady one it is clearly seen to move.
+pub const LOWEST_BREATH: u8 = 21;
 
 /// How a cue looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -281,7 +281,10 @@ impl Lights {
         self.0.map(|light| {
             light.map_or(DARK, |Look { colour, motion }| {
                 let whole = u32::from(WHOLE) * u32::from(WHOLE);
-                part(colour, levels[motion as usize], whole)
+                match part(colour, levels[motion as usize], whole) {
+                    DARK if levels[motion as usize] > 0 => faintest(colour),
+                    drawn => drawn,
+                }
             })
         })
     }
@@ -349,6 +352,13 @@ const fn part(RGB8 { r, g, b }: RGB8, numerator: u32, denominator: u32) -> RGB8 
         of(g, numerator, denominator),
         of(b, numerator, denominator),
     )
+}
+
+/// The least of a colour that an LED can show.
+const fn faintest(RGB8 { r, g, b }: RGB8) -> RGB8 {
+    let rg = if r > g { r } else { g };
+    let most = if rg > b { rg } else { b };
+    RGB8::new((r == most) as u8, (g == most) as u8, (b == most) as u8)
 }
 
 /// The sum of drive values that draws `max_ma`, up to what all LEDs can draw.
