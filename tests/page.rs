@@ -250,6 +250,7 @@ fn garbage_is_refused_and_changes_nothing() {
     for (line, status) in [
         ("GET /../Cargo.toml", 404),
         ("GET /feed", 400),
+        ("GET /feed?hand=x", 426),
         ("GET /hand?hand=x", 404),
         ("OPTIONS /console", 403),
         ("DELETE /", 403),
@@ -309,7 +310,10 @@ fn a_page_that_does_not_read_holds_nobody_up() {
     let board = Served::start();
     let mut lazy = board.connect();
     let address = &board.address;
-    let request = format!("GET /feed?hand=lazy HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let request = format!(
+        "GET /feed?hand=lazy HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
     lazy.write_all(request.as_bytes()).unwrap();
     // More messages than may wait for a page.
     for _ in 0..400 {

@@ -2,27 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, PHONE, launch } from './browser.mjs';
-import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { test } from 'node:test';
+import { DESKTOP, PHONE } from './browser.mjs';
+import { board, opens, sit } from './seat.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let browser;
-let board;
-let context;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(() => board.begin('on'));
-afterEach(() => context.close());
+opens();
 
 async function begin(player) {
   await player.starts('tsivy', 'both');
@@ -77,9 +63,7 @@ for (const [state, comes] of Object.entries(STATES)) {
     const found = [];
     for (const screen of [DESKTOP, PHONE]) {
       await board.begin('on');
-      await context?.close();
-      context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
-      const player = await Player.open(context, board.url, { isNew: state === 'a first visit' });
+      const player = await sit({ ...screen, reducedMotion: 'reduce' }, { touches: false, isNew: state === 'a first visit' });
       await comes(player);
       await player.page.evaluate(axe);
       const { violations } = await player.page.evaluate(() => window.axe.run());

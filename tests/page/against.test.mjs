@@ -1,35 +1,14 @@
 // Against the board, with automatic hands.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { DESKTOP } from './browser.mjs';
 import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { board, context, opens, player } from './seat.mjs';
 
 /** White takes c2 by a2b2, and might go on with b2b3, which takes b1. */
 const CHAIN = '8b/9/9/w1b6/1b6w w';
 
-let browser;
-let board;
-let context;
-let player;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(async () => {
-  await board.begin('on');
-  context = await browser.newContext(DESKTOP);
-  player = await Player.open(context, board.url);
-});
-afterEach(async () => {
-  assert.deepEqual(player.complaints, []);
-  await context.close();
-});
+opens({ screen: DESKTOP });
 
 /** Waits until so many turns are listed. */
 async function untilTurns(count) {

@@ -1,29 +1,10 @@
 // What is in view at which size, and what is beside the board.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, PHONE, launch } from './browser.mjs';
-import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { test } from 'node:test';
+import { DESKTOP, PHONE } from './browser.mjs';
+import { board, opens, sit } from './seat.mjs';
 
-let browser;
-let board;
-let context;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(() => board.begin('on'));
-afterEach(() => context.close());
-
-async function open(screen = DESKTOP) {
-  context = await browser.newContext(screen);
-  return Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
-}
+opens();
 
 for (const [name, viewport] of Object.entries({
   'a small desktop': { width: 1280, height: 720 },
@@ -32,7 +13,7 @@ for (const [name, viewport] of Object.entries({
   'a phone': { width: 360, height: 740 },
 })) {
   test(`board, sentence and both trays are in view on ${name}`, async () => {
-    const player = await open({ viewport });
+    const player = await sit({ viewport });
     for (const selector of ['#sentence', '#tray-black', '#board', '#tray-white']) {
       const { x, y, width, height } = await player.page.locator(selector).boundingBox();
       const isIn = x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
@@ -43,20 +24,20 @@ for (const [name, viewport] of Object.entries({
 }
 
 test('on a large screen the board grows', async () => {
-  const player = await open({ viewport: { width: 2560, height: 1440 } });
+  const player = await sit({ viewport: { width: 2560, height: 1440 } });
   const { width } = await player.page.locator('#board').boundingBox();
   assert.ok(width > 1700, `${width}`);
 });
 
 test('what a finger touches is large enough', async () => {
-  const player = await open(PHONE);
+  const player = await sit(PHONE);
   const small = await player.page.$$eval('aside button, nav button, aside select, .chips label', (all) =>
     all.filter((it) => it.offsetParent && it.getBoundingClientRect().height < 44).map((it) => it.outerHTML));
   assert.deepEqual(small, []);
 });
 
 test('whose turn it is stands beside the tray and in the title, and the stones are counted', async () => {
-  const player = await open();
+  const player = await sit();
   await player.starts('tsivy', 'both');
   await player.until(() => document.querySelector('#tray-white.turn') && document.title === 'White to move · Fanorona');
   await player.move('e2', 'e3');
@@ -66,7 +47,7 @@ test('whose turn it is stands beside the tray and in the title, and the stones a
 });
 
 test('the last turn is marked, also on a small board, and turns stand in numbered pairs', async () => {
-  const player = await open();
+  const player = await sit();
   const marked = (points) => player.until((names) => [...document.querySelectorAll('.point.last')].map((it) => it.dataset.point).sort().join() === names, points);
   await player.starts('telo', 'both');
   await player.hears('White to move');
@@ -83,7 +64,7 @@ test('the last turn is marked, also on a small board, and turns stand in numbere
 });
 
 test('Escape puts a stone back wherever the focus is, and a swipe off the board does too', async () => {
-  const player = await open();
+  const player = await sit();
   await player.starts('tsivy', 'both');
   await player.hears('White to move');
   await player.click('d3');
@@ -103,7 +84,7 @@ test('Escape puts a stone back wherever the focus is, and a swipe off the board 
 });
 
 test('the record and the position are copied', async () => {
-  const player = await open({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
+  const player = await sit({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
   await player.starts('tsivy', 'both');
   await player.hears('White to move');
   await player.move('e2', 'e3');
@@ -116,7 +97,7 @@ test('the record and the position are copied', async () => {
 });
 
 test('where colours are forced, stones keep theirs and what is lit is ringed', async () => {
-  const player = await open({ ...DESKTOP, forcedColors: 'active' });
+  const player = await sit({ ...DESKTOP, forcedColors: 'active' });
   await player.starts('tsivy', 'both');
   await player.hears('White to move');
   const look = (selector, pseudo) => player.page.$eval(selector, (it, name) => getComputedStyle(it, name).borderTopStyle, pseudo);

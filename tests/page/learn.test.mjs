@@ -1,35 +1,13 @@
 // Learning: the tour on the board, and the rules and the lights in their panel.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, launch } from './browser.mjs';
-import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { test } from 'node:test';
+import { DESKTOP } from './browser.mjs';
+import { board, opens, player } from './seat.mjs';
 
 /** What hands do in each lesson: steps from point to point, or a stone that is taken. */
 const HANDS = [['e2 e3'], ['e3 e4'], ['d3 e3', 'f3'], ['a2 b2', 'b2 b3'], ['c2 c1'], ['e2 e3'], ['d2 e2']];
 
-let browser;
-let board;
-let context;
-let player;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(async () => {
-  await board.begin('on');
-  context = await browser.newContext(DESKTOP);
-  player = await Player.open(context, board.url, { isNew: true });
-});
-afterEach(async () => {
-  assert.deepEqual(player.complaints, []);
-  await context.close();
-});
+opens({ screen: DESKTOP, isNew: true });
 
 const titled = (text) => player.until((words) => document.querySelector('#tour-title').textContent.includes(words), text);
 const told = (text) => player.until((words) => document.querySelector('#tour-text').textContent.includes(words), text);

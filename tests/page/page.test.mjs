@@ -2,35 +2,15 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, PHONE, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { DESKTOP, PHONE } from './browser.mjs';
 import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { board, context, cut, opens, sit } from './seat.mjs';
 
-let browser;
-let board;
-let context;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(async () => {
-  await board.begin();
-});
-afterEach(() => context.close());
-
-async function open(screen = DESKTOP, options = {}) {
-  context = await browser.newContext({ ...screen, ...options });
-  return Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
-}
+opens({ automatic: 'off' });
 
 test('a turn is played by keys alone', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('setup');
   await player.hears('White to move');
   await player.page.locator('#tray-black').focus();
@@ -52,7 +32,7 @@ test('a turn is played by keys alone', async () => {
 });
 
 test('settings are chosen with stones, and the card of the menu is there', async () => {
-  const player = await open();
+  const player = await sit();
   const setting = (id) => player.page.locator(`#${id}`).inputValue();
   await player.page.locator('#tray-black').focus();
   await player.keys('Tab', 'w');
@@ -73,7 +53,7 @@ test('settings are chosen with stones, and the card of the menu is there', async
 });
 
 test('a self-test is begun and left by its button, and goes on when a stone was on the bright point', async () => {
-  const player = await open();
+  const player = await sit();
   await player.press('Self-test');
   await player.hears('Watch the lights: each is red, green and blue in turn.');
   await player.hears('Set a stone on a1;');
@@ -93,7 +73,7 @@ test('a self-test is begun and left by its button, and goes on when a stone was 
 });
 
 test('Escape puts the stone in hand back', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('setup');
   await player.hears('White to move');
   await player.click('d3');
@@ -105,7 +85,7 @@ test('Escape puts the stone in hand back', async () => {
 });
 
 test('a stone is dragged, and dragged into the tray', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('setup');
   await player.hears('White to move');
   await player.drag('d3', 'e3');
@@ -129,7 +109,7 @@ test('a stone is dragged, and dragged into the tray', async () => {
 });
 
 test('a slid stone is not lifted, and brushes the points it passes', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('new w8/9/9/9/8b w');
   await board.say('setup');
   await player.hears('White to move');
@@ -150,8 +130,30 @@ test('a slid stone is not lifted, and brushes the points it passes', async () =>
   await player.hears('Something is wrong');
 });
 
+test('a stone slides by click and click, and is not lifted', async () => {
+  const player = await sit();
+  await board.say('new w8/9/9/9/8b w');
+  await board.say('setup');
+  await player.hears('White to move');
+  await player.page.check('#slide');
+  await player.click('a5');
+  await player.until(() => document.querySelector('#held.sliding:not([hidden])'));
+  // A stone that is only touched is still where it was.
+  assert.equal(await board.say('sensors').then((text) => text.split('\n').at(-1)), '= 2 closed');
+  await player.click('b5');
+  await player.hears('Black to move');
+  await player.reads('a5b5');
+  await player.finds('b5', 'white stone');
+  // Escape lets a stone go that was touched.
+  await player.click('i1');
+  await player.until(() => document.querySelector('#held.sliding:not([hidden])'));
+  await player.keys('Escape');
+  await player.finds('i1', 'black stone');
+  await player.hears('Black to move');
+});
+
 test('a stone is dragged by a finger', async () => {
-  const player = await open(PHONE);
+  const player = await sit(PHONE);
   await board.say('setup');
   await player.hears('White to move');
   const client = await context.newCDPSession(player.page);
@@ -165,7 +167,7 @@ test('a stone is dragged by a finger', async () => {
 });
 
 test('two pages show the same table', async () => {
-  const first = await open();
+  const first = await sit();
   const second = await Player.open(context, board.url);
   await first.press('Put all stones up');
   await first.hears('White to move');
@@ -186,8 +188,8 @@ test('two pages show the same table', async () => {
   await second.until((shown) => [...document.querySelectorAll('.point')].map((it) => it.ariaLabel).join() === shown, points);
 });
 
-test('a page that is loaded again keeps the game and what is in its hand', async () => {
-  const player = await open();
+test('a page that is loaded again keeps the game, and the stone that was in its hand is back', async () => {
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
   await player.move('d3', 'e3');
@@ -197,28 +199,102 @@ test('a page that is loaded again keeps the game and what is in its hand', async
   await player.click('d4');
   await player.hears('Black holds');
   await player.page.reload();
-  await player.hears('Black holds the stone of d4');
-  await player.reads('d3e3A');
-  await player.finds('d4', 'empty');
-  await player.until(() => !document.querySelector('#held').hidden);
-  await player.click('d4');
   await player.hears('Black to move');
+  await player.reads('d3e3A');
+  await player.until(() => document.querySelector('#held').hidden);
   await player.finds('d4', 'black stone');
 });
 
-test('the stone of a page that is closed goes into the tray', async () => {
-  const player = await open();
+test('the stone in the hand of a page that is closed returns at once', async () => {
+  const player = await sit();
+  const other = await Player.open(context, board.url);
+  await player.press('Put all stones up');
+  await other.hears('White to move');
+  await player.click('d3');
+  await other.finds('d3', 'empty');
+  // When that was, by the other page's clock.
+  await other.page.evaluate(() => {
+    const button = document.querySelector('[data-point=d3]');
+    new MutationObserver(() => (window.back ??= performance.now())).observe(button, { childList: true });
+  });
+  const closed = await other.page.evaluate(() => performance.now());
+  await player.page.close();
+  await other.finds('d3', 'white stone');
+  await other.hears('White to move');
+  const took = (await other.page.evaluate(() => window.back)) - closed;
+  // Ten seconds are what a hand has whose page the board has never seen.
+  assert.ok(took < 9000, `${took} ms`);
+});
+
+test('eight pages in one window all work, and none waits for another', async () => {
+  const pages = [await sit()];
+  while (pages.length < 8) pages.push(await Player.open(context, board.url));
+  await pages[7].press('Put all stones up');
+  for (const player of pages) await player.hears('White to move');
+  for (const [i, [from, to]] of [['d3', 'e3'], ['e3', 'd3']].entries()) {
+    await pages[7 - i].move(from, to);
+    for (const player of pages) await player.finds(to, 'white stone');
+  }
+  // Each of them can act, and asks the board something.
+  for (const player of pages) {
+    await player.click('d3');
+    await player.hears('White holds');
+    await player.keys('Escape');
+    await player.hears('White to move');
+  }
+});
+
+test('a page that is hidden lets go, and is told everything when it is seen again', async () => {
+  const player = await sit();
+  const other = await Player.open(context, board.url);
+  const turn = (isHidden) => player.page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+  await turn(true);
+  await other.press('Put all stones up');
+  await other.hears('White to move');
+  assert.ok((await player.sentence()).startsWith('Put the stones up'));
+  await turn(false);
+  await player.hears('White to move');
+  // One that holds a stone stays.
+  await player.click('d3');
+  await other.finds('d3', 'empty');
+  await turn(true);
+  await other.click('a1');
+  await other.hears('Something is wrong');
+  await other.finds('d3', 'empty');
+  await player.hears('Something is wrong');
+});
+
+test('when the board has gone nothing pretends that it is there, and all comes back by itself', async () => {
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
-  await player.click('d3');
-  await player.hears('White holds');
-  await player.page.close();
-  const other = await Player.open(context, board.url);
-  await other.counts('white', 1);
+  await player.seesLight('a1');
+  await cut(async () => {
+    await player.hears('The board has gone; this page waits for it.');
+    await player.until(() => document.title.startsWith('The board has gone'));
+    const pretends = await player.page.evaluate(() => ({
+      lights: [...document.querySelectorAll('.light')].filter((it) => Number(it.style.getPropertyValue('--level')) > 0).length,
+      turns: document.querySelectorAll('.tray.turn').length,
+      usable: [...document.querySelectorAll('button, input, select')].filter((it) => it.offsetParent && !it.closest('[inert]')).map((it) => it.outerHTML),
+      phase: document.querySelector('#sentence').dataset.phase,
+    }));
+    assert.deepEqual(pretends, { lights: 0, turns: 0, usable: [], phase: '' });
+    // A press does nothing, now and later.
+    await player.click('d3');
+  });
+  await player.hears('White to move');
+  await player.seesLight('a1');
+  await player.until(() => !document.querySelector('[inert]') && document.querySelector('#tray-white.turn'));
+  await player.finds('d3', 'white stone');
+  await player.move('d3', 'e3');
+  await player.hears('White chooses');
 });
 
 test('a page waits for a board that has gone, and plays on in mid-chain with the stone in its hand', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('new 8b/9/9/w1b6/1b6w w');
   await board.say('setup');
   await player.hears('White to move');
@@ -230,10 +306,7 @@ test('a page waits for a board that has gone, and plays on in mid-chain with the
   await player.click('b2');
   await player.hears('White holds the stone of b2');
   const sentence = await player.sentence();
-  await board.cut();
-  await player.until(() => document.querySelector('#about').textContent.includes('The board has gone'));
-  board = await board.again();
-  await player.until(() => !document.querySelector('#about').textContent.includes('The board has gone'));
+  await cut(() => player.hears('The board has gone'));
   await player.hears(sentence);
   await player.finds('b2', 'empty');
   await player.until(() => !document.querySelector('#held').hidden);
@@ -245,14 +318,13 @@ test('a page waits for a board that has gone, and plays on in mid-chain with the
 });
 
 test('after a restart the stones stand as they stood, and the turns are known', async () => {
-  const player = await open();
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
   await player.move('d3', 'e3');
   await player.takes('f3', 'approach');
   await player.reads('d3e3A');
-  await board.cut();
-  board = await board.again();
+  await cut();
   await player.hears('Black to move');
   await player.reads('d3e3A');
   await player.finds('e3', 'white stone');
@@ -261,7 +333,7 @@ test('after a restart the stones stand as they stood, and the turns are known', 
 });
 
 test('a page of another origin can neither move a stone nor read a word', async () => {
-  const player = await open();
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
   const stranger = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>stranger</p>'));
@@ -273,7 +345,7 @@ test('a page of another origin can neither move a stone nor read a word', async 
     const tried = await page.evaluate(async (url) => {
       const outcome = (promise) => promise.then((it) => it.type, () => 'failed');
       const post = (path, body, options) => outcome(fetch(url + path, { method: 'POST', body, ...options }));
-      const feed = new EventSource(`${url}feed?hand=stranger`);
+      const feed = new WebSocket(`${url.replace('http', 'ws')}feed?hand=stranger`);
       const heard = new Promise((resolve) => {
         feed.onopen = () => resolve('open');
         feed.onerror = () => resolve('failed');
@@ -315,7 +387,7 @@ test('a page of another origin can neither move a stone nor read a word', async 
 });
 
 test('shaking changes nothing', async () => {
-  const player = await open();
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
   // It may be over before this test looks.
@@ -333,7 +405,7 @@ test('shaking changes nothing', async () => {
 });
 
 test('buttons and settings speak the console’s language', async () => {
-  const player = await open();
+  const player = await sit();
   await player.page.selectOption('#rules', 'royal');
   await player.until(() => document.querySelector('#rules').title === 'royal');
   await player.page.selectOption('#assist', 'teach');
@@ -358,7 +430,7 @@ test('buttons and settings speak the console’s language', async () => {
 });
 
 test('a chain that could go on is ended by the button of the board', async () => {
-  const player = await open();
+  const player = await sit();
   await board.say('new 8b/9/9/w1b6/1b6w w');
   await board.say('setup');
   await player.hears('White to move');
@@ -377,7 +449,7 @@ test('a chain that could go on is ended by the button of the board', async () =>
 });
 
 test('every light says what it means to who cannot see it', async () => {
-  const player = await open();
+  const player = await sit();
   await player.press('Put all stones up');
   await player.hears('White to move');
   await player.click('d3');
@@ -392,7 +464,7 @@ test('every light says what it means to who cannot see it', async () => {
 });
 
 test('without motion the lights stand still and differ by their rings', async () => {
-  const player = await open(DESKTOP, { reducedMotion: 'reduce' });
+  const player = await sit({ ...DESKTOP, reducedMotion: 'reduce' });
   await player.press('Put all stones up');
   await player.hears('White to move');
   await player.move('d3', 'e3');
@@ -421,7 +493,7 @@ test('without motion the lights stand still and differ by their rings', async ()
 });
 
 test('nothing sticks out at any width', async () => {
-  const player = await open(PHONE);
+  const player = await sit(PHONE);
   for (const width of [320, 360, 600, 900, 1280, 1920]) {
     await player.page.setViewportSize({ width, height: 740 });
     const overhang = await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -48,10 +48,12 @@ async function play(player) {
 /** Lets the lights of the pages of a context be stopped: a picture takes longer than a blink. */
 async function makeStoppable(context) {
   await context.addInitScript(() => {
-    const { addEventListener } = EventSource.prototype;
-    EventSource.prototype.addEventListener = function (kind, listener) {
-      addEventListener.call(this, kind, (event) => window.areLightsStopped || listener(event));
-    };
+    const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+    Object.defineProperty(WebSocket.prototype, 'onmessage', {
+      set(listener) {
+        set.call(this, (event) => window.areLightsStopped || listener(event));
+      },
+    });
   });
   return context;
 }

@@ -1,42 +1,18 @@
 // Games on the page, with the program in process and with the image on the emulated chip behind it.
-import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { DESKTOP, PHONE, launch } from './browser.mjs';
-import { Player } from './player.mjs';
-import { BRAINS, Program } from './program.mjs';
+import { describe, test } from 'node:test';
+import { DESKTOP, PHONE } from './browser.mjs';
+import { BRAINS } from './program.mjs';
+import { cut, opens, player } from './seat.mjs';
 
 /** Where the menu has each sheet. */
 const PRESETS = { standard: 'a5', booklet: 'b5', relaxed: 'c5', royal: 'd5', lemurs: 'e5' };
 const SIZES = { desktop: DESKTOP, phone: PHONE };
 const brains = Object.keys(BRAINS).filter((brain) => !process.env.BRAIN || process.env.BRAIN === brain);
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
-
 for (const brain of brains) {
   for (const [size, screen] of Object.entries(SIZES)) {
     describe(`${brain}, ${size}`, () => {
-      let board;
-      let context;
-      let player;
-
-      before(async () => {
-        board = await Program.start(brain);
-      });
-      after(() => board.stop());
-
-      beforeEach(async () => {
-        await board.begin();
-        context = await browser.newContext(screen);
-        player = await Player.open(context, board.url, { touches: Boolean(screen.hasTouch) });
-      });
-      afterEach(async () => {
-        assert.deepEqual(player.complaints, []);
-        await context.close();
-      });
+      opens({ brain, screen, automatic: 'off' });
 
       test('the page says what is behind it', async () => {
         const behind = brain === 'in process' ? 'in process' : 'emulated RP2040';
@@ -181,11 +157,7 @@ for (const brain of brains) {
           await player.move(at('d4'), at('d3'));
           await player.takes(at('d2'), 'victim');
           await player.hears(`${first} to move`);
-          const isGone = (expected) => document.querySelector('#about').textContent.includes('The board has gone') === expected;
-          await board.cut();
-          await player.until(isGone, true);
-          board = await board.again();
-          await player.until(isGone, false);
+          await cut(() => player.hears('The board has gone'));
           await player.hears(`${first} to move`);
           // The start is put up again, and the second player gives up.
           await player.move(at('d3'), at('d4'));
@@ -201,8 +173,6 @@ for (const brain of brains) {
           const follows = preset === 'standard' ? 'White' : second;
           await player.hears(`${follows} to move`);
           await player.until((expected) => document.querySelector('#game-name').textContent.includes('vela') === expected, preset !== 'standard');
-          // While the program was gone the browser could not reach it.
-          player.complaints = [];
         });
       }
 

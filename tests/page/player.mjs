@@ -10,7 +10,9 @@ export class Player {
     if (!isNew) await page.addInitScript(() => localStorage.setItem('visited', 'yes'));
     const player = new Player(page, touches);
     page.on('pageerror', (error) => player.complaints.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && player.complaints.push(message.text()));
+    // A board that was ended cannot be reached: that the page says itself.
+    const isComplaint = (message) => message.type() === 'error' && !message.text().includes('ERR_CONNECTION');
+    page.on('console', (message) => isComplaint(message) && player.complaints.push(message.text()));
     await page.goto(url);
     await player.until(() => document.querySelector('#sentence').dataset.phase);
     return player;

@@ -1,32 +1,11 @@
 // What the page says: why not, what would be lost, how it ended.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { DESKTOP, launch } from './browser.mjs';
+import { test } from 'node:test';
+import { DESKTOP } from './browser.mjs';
 import { Player } from './player.mjs';
-import { Program } from './program.mjs';
+import { board, browser, opens, player } from './seat.mjs';
 
-let browser;
-let board;
-let context;
-let player;
-
-before(async () => {
-  browser = await launch();
-  board = await Program.start(process.env.BRAIN);
-});
-after(async () => {
-  await browser.close();
-  await board.stop();
-});
-beforeEach(async () => {
-  await board.begin('on');
-  context = await browser.newContext(DESKTOP);
-  player = await Player.open(context, board.url);
-});
-afterEach(async () => {
-  assert.deepEqual(player.complaints, []);
-  await context.close();
-});
+opens({ screen: DESKTOP });
 
 /** Plays a first turn, so that there is something to lose. */
 async function play() {

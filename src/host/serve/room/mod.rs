@@ -42,7 +42,7 @@ pub const LONGEST_WAIT: Millis = Millis(60_000);
 const FRAME_GAP: u64 = 8;
 /// The least time between two places sent of a sliding stone, in milliseconds.
 const SLIDE_GAP: u64 = 16;
-/// How long a hand keeps its stone while its page is away, in milliseconds: a page that is reloaded comes back.
+/// How long a hand whose page is not there keeps its stone, in milliseconds: pages come back after the program was away.
 const GRACE: u64 = 10_000;
 /// The capacity of the queue of lines for hands.
 const MOST_ORDERS: usize = 32;
@@ -69,8 +69,15 @@ pub enum Call {
     Watch {
         /// The page's hand.
         hand: Hand,
+        /// The page's number.
+        watcher: usize,
         /// Where the news goes.
         feed: SyncSender<Arc<str>>,
+    },
+    /// A page goes away.
+    Leave {
+        /// The page's number.
+        watcher: usize,
     },
 }
 
@@ -272,13 +279,22 @@ impl Room {
                 let _ = reply.try_send(self.act(&hand, &acts));
             }
             Call::Say { line, reply } => self.say(line, reply),
-            Call::Watch { hand, feed } => {
+            Call::Leave { watcher } => {
+                if let Some(hand) = self.audience.leave(watcher) {
+                    self.empty(&hand);
+                }
+            }
+            Call::Watch {
+                hand,
+                watcher,
+                feed,
+            } => {
                 let state = [
                     self.table_news(),
                     self.words_news(),
                     news::frame(&self.frame),
                 ];
-                self.audience.join(hand, feed, &state.concat());
+                self.audience.join(watcher, hand, feed, &state.concat());
             }
         }
     }
@@ -403,11 +419,22 @@ impl Room {
             }
         }
         let is_due = |since: u64| since + GRACE <= self.now;
-        for (hand, _) in self.away.extract_if(.., |_, since| is_due(*since)) {
-            self.table.leave(&hand);
-            self.kept.keep(&self.table);
-            self.key.press(self.table.is_pressed());
-            self.told.table_changed = true;
+        let due: Vec<Hand> = self
+            .away
+            .extract_if(.., |_, since| is_due(*since))
+            .map(|(hand, _)| hand)
+            .collect();
+        for hand in due {
+            self.empty(&hand);
+        }
+    }
+
+    /// Empties a hand whose page has gone.
+    fn empty(&mut self, hand: &Hand) {
+        let mut table = self.table.clone();
+        table.leave(hand);
+        if table != self.table {
+            self.set_table(table);
         }
     }
 

@@ -208,9 +208,14 @@ impl Table {
         self.standing = stones;
     }
 
-    /// Removes a hand; its stone goes into the tray.
+    /// Removes a hand; its stone goes back to where it stood, or into the tray.
     pub fn leave(&mut self, hand: &Hand) {
-        self.held.remove(hand);
+        let held = self.held.remove(hand);
+        if let Some((side, point)) = held.and_then(|held| Some((held.side, held.from?)))
+            && self.at(point).is_none()
+        {
+            self.standing[side].add(point);
+        }
         self.pressing.remove(hand);
     }
 
@@ -398,10 +403,19 @@ mod tests {
     }
 
     #[test]
-    fn the_stone_of_a_hand_that_leaves_goes_into_the_tray() {
-        let (mut table, left, _) = table();
+    fn the_stone_of_a_hand_that_leaves_goes_back_or_into_the_tray() {
+        let (mut table, left, right) = table();
+        let before = table.clone();
+        for act in [Act::Lift(point("d3")), Act::Grab(point("d3"))] {
+            table.act(&left, act).unwrap();
+            table.leave(&left);
+            assert_eq!(table, before);
+        }
         table.act(&left, Act::Lift(point("d3"))).unwrap();
+        table.act(&right, Act::Lift(point("c3"))).unwrap();
+        table.act(&right, Act::Place(point("d3"))).unwrap();
         table.leave(&left);
+        assert_eq!(table.at(point("d3")), Some(Side::Black));
         assert_eq!(table.tray(Side::White), 1);
     }
 }

@@ -18,17 +18,26 @@ pub struct Audience {
 }
 
 struct Watcher {
+    /// Its number.
+    number: usize,
     hand: Hand,
     feed: SyncSender<Arc<str>>,
 }
 
 impl Audience {
     /// Adds a page, and sends it the past lines and the present state.
-    pub fn join(&mut self, hand: Hand, feed: SyncSender<Arc<str>>, state: &str) {
+    pub fn join(&mut self, number: usize, hand: Hand, feed: SyncSender<Arc<str>>, state: &str) {
         let lines: String = self.lines.iter().map(|line| news::line(line)).collect();
         if feed.try_send((lines + state).into()).is_ok() {
-            self.watchers.push(Watcher { hand, feed });
+            self.watchers.push(Watcher { number, hand, feed });
         }
+    }
+
+    /// Removes a page; returns its hand, if no other page has the same.
+    pub fn leave(&mut self, number: usize) -> Option<Hand> {
+        let at = self.watchers.iter().position(|it| it.number == number)?;
+        let Watcher { hand, .. } = self.watchers.swap_remove(at);
+        (!self.has(&hand)).then_some(hand)
     }
 
     /// Whether a page is subscribed.
@@ -70,10 +79,10 @@ mod tests {
         let mut audience = Audience::default();
         audience.print("* turn d3e3A".into());
         let (feed, messages) = sync_channel(1);
-        audience.join(Hand::new("late").unwrap(), feed, "state");
+        audience.join(1, Hand::new("late").unwrap(), feed, "state");
         assert_eq!(
             &*messages.recv().unwrap(),
-            "event: line\ndata: \"* turn d3e3A\"\n\nstate"
+            "line \"* turn d3e3A\"\nstate"
         );
     }
 
@@ -83,12 +92,26 @@ mod tests {
         let [lazy, keen] = ["lazy", "keen"].map(|name| Hand::new(name).unwrap());
         let (lazy_feed, _lazy_messages) = sync_channel(2);
         let (keen_feed, keen_messages) = sync_channel(100);
-        audience.join(lazy.clone(), lazy_feed, "");
-        audience.join(keen.clone(), keen_feed, "");
+        audience.join(1, lazy.clone(), lazy_feed, "");
+        audience.join(2, keen.clone(), keen_feed, "");
         for _ in 0..10 {
             audience.tell("news");
         }
         assert!(!audience.has(&lazy) && audience.has(&keen));
         assert_eq!(keen_messages.try_iter().count(), 11);
+    }
+
+    #[test]
+    fn a_hand_leaves_with_the_last_of_its_pages() {
+        let mut audience = Audience::default();
+        let hand = Hand::new("left").unwrap();
+        let feeds: Vec<_> = (0..2).map(|_| sync_channel(1)).collect();
+        for (number, (feed, _)) in feeds.iter().enumerate() {
+            audience.join(number, hand.clone(), feed.clone(), "");
+        }
+        assert_eq!(audience.leave(0), None);
+        assert_eq!(audience.leave(0), None);
+        assert_eq!(audience.leave(1), Some(hand));
+        assert!(!audience.is_there());
     }
 }

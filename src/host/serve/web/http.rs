@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest head of a request, in bytes.
@@ -143,23 +144,38 @@ impl Connection {
         self.stream.write_all((head + body).as_bytes())
     }
 
-    /// Begins a response of server-sent events, which has no end.
+    /// Agrees to speak as a WebSocket from now on, which proves itself by this answer to the client's key.
     ///
     /// # Errors
     /// If the client does not read it.
-    pub fn begin_stream(&mut self) -> io::Result<()> {
+    pub fn upgrade(&mut self, accept: &str) -> io::Result<()> {
         let head = format!(
-            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n{HEADERS}\r\n"
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Accept: {accept}\r\n\r\n"
         );
-        self.stream.write_all(head.as_bytes())
+        self.send(head.as_bytes())
     }
 
-    /// Sends another piece of such a response.
+    /// Sends bytes of such a conversation.
     ///
     /// # Errors
-    /// If the client does not read it, or too slowly.
-    pub fn stream(&mut self, text: &str) -> io::Result<()> {
-        self.stream.write_all(text.as_bytes())
+    /// If the client does not read them, or too slowly.
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+
+    /// Waits in a thread of its own until the client says something or goes away, and then does this.
+    ///
+    /// # Errors
+    /// If the system has no thread, or no other name for the connection.
+    pub fn when_heard(&self, does: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        let mut stream = self.stream.try_clone()?;
+        stream.set_read_timeout(None)?;
+        thread::Builder::new().spawn(move || {
+            let _ = stream.read(&mut [0; 64]);
+            does();
+        })?;
+        Ok(())
     }
 
     /// Closes the connection after a short wait for the client to close it: bytes that are still unread would make the

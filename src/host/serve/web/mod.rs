@@ -6,3 +6,4 @@ mod http;
 mod looks;
 pub mod news;
 pub mod server;
+mod socket;

@@ -1,4 +1,4 @@
-//! The news for pages, as server-sent events.
+//! The news for pages, each a line: its kind, and what it tells.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use crate::host::serve::words::sentence::{self, Surroundings, sentence};
 use crate::host::texts::Text;
 
 fn event(name: &str, data: &str) -> String {
-    format!("event: {name}\ndata: {data}\n\n")
+    format!("{name} {data}\n")
 }
 
 /// The lights: six hexadecimal digits for each point.

@@ -4,7 +4,7 @@ use std::io;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -13,20 +13,19 @@ use fanorona_board::console::input::LONGEST;
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
 use super::looks;
+use super::socket;
 use crate::host::card;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::Hand;
 use crate::host::serve::room::{Call, LONGEST_WAIT};
 use crate::host::texts::{self, Language, page};
 
-/// The most connections at a time; a browser opens six for all pages together.
+/// The most connections at a time; a browser opens one for each page, and six more for all of them together.
 const MOST_CONNECTIONS: usize = 64;
 /// The capacity of a page's queue of messages; a page whose queue is full is dropped and has to connect again.
 const MOST_BEHIND: usize = 256;
 /// The most acts of a hand in one request.
 const MOST_ACTS: usize = 64;
-/// Interval of the keep-alive to a page without news, which shows whether the page is still there.
-const HEARTBEAT: Duration = Duration::from_secs(2);
 /// Timeout of an answer from the room.
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
@@ -127,7 +126,7 @@ fn converse(stream: TcpStream, guard: Guard, room: &SyncSender<Call>) -> io::Res
             Ok(Answer::Whole { kind, body }) => {
                 connection.respond("200 OK", kind, &body, keep_alive)?;
             }
-            Ok(Answer::Feed(hand)) => return feed(&mut connection, hand, room),
+            Ok(Answer::Feed { hand, key }) => return feed(connection, hand, &key, room),
             Err(refused) => refuse(&mut connection, &refused, keep_alive)?,
         }
         if !keep_alive {
@@ -152,13 +151,17 @@ enum Answer {
         body: String,
     },
     /// Everything that happens from now on, for the page of this hand.
-    Feed(Hand),
+    Feed {
+        hand: Hand,
+        /// The page's key.
+        key: String,
+    },
 }
 
 fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused> {
     let said = |body| Answer::Whole { kind: TEXT, body };
     match (request.method.as_str(), request.path.as_str()) {
-        ("GET", "/feed") => hand(request).map(Answer::Feed),
+        ("GET", "/feed") => watch(request),
         ("POST", "/hand") => act(request, room).map(said),
         ("POST", "/console") => say(request, room).map(said),
         ("GET", "/") => Ok(Answer::Whole {
@@ -223,6 +226,19 @@ fn hand(request: &Request) -> Result<Hand, Refused> {
     name.ok_or_else(|| bad("expected ?hand= and up to 32 letters and digits"))
 }
 
+fn watch(request: &Request) -> Result<Answer, Refused> {
+    let hand = hand(request)?;
+    let key = request.header("Sec-WebSocket-Key")?;
+    let key = key.ok_or_else(|| {
+        Refused::new(
+            "426 Upgrade Required",
+            "the news is told over a WebSocket only",
+        )
+    })?;
+    let key = key.into();
+    Ok(Answer::Feed { hand, key })
+}
+
 fn body(request: &Request) -> Result<&str, Refused> {
     str::from_utf8(&request.body).map_err(|_| bad("the body is no text"))
 }
@@ -273,17 +289,32 @@ fn unavailable() -> Refused {
 }
 
 /// Sends a page the news until the page goes away or falls behind.
-fn feed(connection: &mut Connection, hand: Hand, room: &SyncSender<Call>) -> io::Result<()> {
-    let (sender, messages) = sync_channel::<Arc<str>>(MOST_BEHIND);
-    if ask(room, Call::Watch { hand, feed: sender }).is_err() {
-        return refuse(connection, &unavailable(), false);
+fn feed(
+    mut connection: Connection,
+    hand: Hand,
+    key: &str,
+    room: &SyncSender<Call>,
+) -> io::Result<()> {
+    static WATCHERS: AtomicUsize = AtomicUsize::new(0);
+    let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
+    let (feed, messages) = sync_channel::<Arc<str>>(MOST_BEHIND);
+    let watch = Call::Watch {
+        hand,
+        watcher,
+        feed,
+    };
+    if ask(room, watch).is_err() {
+        return refuse(&mut connection, &unavailable(), false);
     }
-    connection.begin_stream()?;
-    loop {
-        match messages.recv_timeout(HEARTBEAT) {
-            Ok(message) => connection.stream(&message)?,
-            Err(RecvTimeoutError::Timeout) => connection.stream(":\n\n")?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        }
+    connection.upgrade(&socket::accept(key))?;
+    // A page says nothing here but that it goes.
+    let leaves = room.clone();
+    connection.when_heard(move || drop(leaves.send(Call::Leave { watcher })))?;
+    // The room keeps the other end as long as the page is there.
+    for message in messages {
+        connection.send(&socket::message(&message))?;
     }
+    connection.send(&socket::END)?;
+    connection.finish();
+    Ok(())
 }

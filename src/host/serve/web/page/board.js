@@ -164,6 +164,12 @@ export class Board {
     return [(across - MARGIN) / CELL, (HEIGHT - MARGIN - down) / CELL];
   }
 
+  /** Where a place of the board is on the screen. */
+  screen([file, rank]) {
+    const box = this.element.getBoundingClientRect();
+    return { clientX: box.left + (x(file) / WIDTH) * box.width, clientY: box.top + (y(rank) / HEIGHT) * box.height };
+  }
+
   /** The point on which a stone comes to stand that a pointer sets down; none beside the board. */
   under(pointer) {
     const [file, rank] = this.spot(pointer);

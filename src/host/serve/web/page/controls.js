@@ -148,6 +148,23 @@ export function showWords(told) {
   find('result').textContent = [words.result && text('result.sentence', words), matchScore(words.score)].filter(Boolean).join(' ');
 }
 
+/** What a board that has gone cannot do. */
+const DEAD = 'nav, #tour, .tray, #points, aside';
+
+/** Says that the board has gone, and lets nothing else pretend; or that it is there again, which the news that follow fill in. */
+export function showLost(isLost) {
+  document.body.classList.toggle('lost', isLost);
+  for (const element of document.querySelectorAll(DEAD)) element.inert = isLost;
+  if (!isLost) return;
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
+  const gone = text('said.gone');
+  for (const id of ['about', 'sentence']) find(id).textContent = gone;
+  find('sentence').classList.remove('waiting', 'thinking');
+  for (const name of ['phase', 'side']) find('sentence').dataset[name] = '';
+  find('refusal').textContent = '';
+  showTurn({ sentence: gone });
+}
+
 /** Says whose turn it is beside that side's tray, and in the title. */
 function showTurn({ phase, side, result, sentence }) {
   const isOn = !result && ['to-move', 'carrying', 'choosing', 'clearing', 'chaining', 'wrong'].includes(phase);

@@ -23,6 +23,8 @@ export class Hand {
   #focus = 'e3';
   #byKey = false;
   #from = null;
+  /** Where a stone that was slid by clicks is let go. */
+  #landing = null;
   #floating = document.getElementById('held');
   #others = [];
   #table = { version: 0, held: [] };
@@ -40,7 +42,8 @@ export class Hand {
       tray.addEventListener('pointerdown', (event) => this.#reach(event, tray));
       tray.addEventListener('click', ({ detail }) => detail === 0 && this.#useTray(tray.dataset.side));
     }
-    addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack());
+    // Before anything else can keep it to itself: a stone goes back wherever the focus is.
+    addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack(), true);
     addEventListener('pointermove', (event) => this.#move(event));
     addEventListener('pointerup', (event) => this.#letGo(event));
     addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && (this.#grip = null));
@@ -81,8 +84,19 @@ export class Hand {
       // After a reload the pointer's place is unknown.
       if (!this.#floating.style.translate) this.#hover(mine.from ?? this.#focus);
     }
+    this.#arrive(mine?.at);
     for (const element of this.#others) element.remove();
     this.#others = held.filter(({ hand }) => hand !== HAND).map((other) => this.#ghost(other));
+  }
+
+  /** Lets a slid stone go where it was to arrive; `at` is where it is. */
+  #arrive(at) {
+    if (!this.#landing || !at) return;
+    const { file, rank } = POINTS.find(({ name }) => name === this.#landing);
+    this.#floatAt(this.#board.screen(at));
+    if (Math.hypot(at[0] - file, at[1] - rank) > 0.01) return;
+    this.#landing = null;
+    this.#release();
   }
 
   /** Takes over what the table says is in this hand, once the table shows everything that the hand did. */
@@ -155,7 +169,9 @@ export class Hand {
   }
 
   #move(event) {
-    if (!this.#byKey || event.buttons) this.#floatAt(event);
+    // A stone that was clicked to slide waits where it is.
+    const waits = this.#isSliding && !this.#grip;
+    if (!waits && (!this.#byKey || event.buttons)) this.#floatAt(event);
     const grip = this.#grip;
     if (grip?.pointer !== event.pointerId) return;
     grip.moved ||= Math.hypot(event.clientX - grip.from[0], event.clientY - grip.from[1]) > DRAG;
@@ -171,7 +187,9 @@ export class Hand {
     if (grip.moved && isOverTray) {
       this.#drop();
     } else if (grip.slides) {
-      this.#release();
+      // A click holds the stone, and the next one says where it slides.
+      if (grip.moved) this.#release();
+      else if (grip.isTaken) this.#drop();
     } else if (grip.moved) {
       // A stone that is let go beside the board goes back.
       if (point) this.#place(point);
@@ -211,9 +229,7 @@ export class Hand {
     this.#byKey = true;
     this.#hover(point);
     if (this.#holds) {
-      if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
-      else if (this.#floating.classList.contains('sliding')) this.#release();
-      else this.#place(point);
+      this.#placeOrTake(point);
     } else if (!this.#board.at(point)) {
       if (this.#wants[point]) this.#acts.do(`put ${this.#wants[point]} ${point}`);
     } else if (TAKE_OFF.has(this.#board.cue(point))) {
@@ -244,7 +260,7 @@ export class Hand {
     this.#byKey = true;
     this.#board.button(next.name).focus();
     this.#hover(next.name);
-    if (this.#holds && this.#floating.classList.contains('sliding')) this.#slideTo([next.file, next.rank]);
+    if (this.#holds && this.#isSliding) this.#slideTo([next.file, next.rank]);
   }
 
   #follow(point) {
@@ -260,7 +276,18 @@ export class Hand {
 
   #placeOrTake(point) {
     if (this.#isInTheWay(point)) this.#acts.do(`remove ${point}`);
+    else if (this.#isSliding) this.#slideOnto(point);
     else this.#place(point);
+  }
+
+  get #isSliding() {
+    return this.#floating.classList.contains('sliding');
+  }
+
+  #slideOnto(point) {
+    const { file, rank } = POINTS.find(({ name }) => name === point);
+    this.#landing = point;
+    this.#slideTo([file, rank]);
   }
 
   #place(point) {
@@ -284,6 +311,8 @@ export class Hand {
   }
 
   #putBack() {
+    this.#grip = null;
+    this.#landing = null;
     if (!this.#holds) return;
     if (this.#from && !this.#board.at(this.#from)) this.#place(this.#from);
     else this.#drop();

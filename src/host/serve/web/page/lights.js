@@ -46,6 +46,12 @@ export class Lights {
     }
   }
 
+  /** Puts all lights out: nobody knows what they would show. */
+  dark() {
+    this.#forget();
+    for (const [i, button] of this.#board.buttons.entries()) this.#light(i, button.firstElementChild, [0, 0, 0]);
+  }
+
   /** Under reduced motion, a light stays about as bright as it was at its brightest. */
   #peak(i, rgb, cue) {
     const sum = (values) => values.reduce((a, b) => a + b, 0);

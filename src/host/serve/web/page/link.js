@@ -16,36 +16,44 @@ async function post(path, body) {
   return text;
 }
 
+/** How long a page waits before it looks for a board that has gone, in milliseconds. */
+const LOOKS_AGAIN = 500;
+
 /** Subscribes to the feed; `handlers` has a function for each kind of news, and `lost(isLost)`. */
 export function listen(handlers, isBusy) {
   let feed = null;
-  const open = () => {
-    if (feed) return;
-    feed = new EventSource(`feed?hand=${HAND}`);
-    feed.onopen = () => handlers.lost(false);
-    feed.onerror = () => {
-      handlers.lost(true);
-      // A browser gives up after some errors; the board may come back later.
-      if (feed?.readyState === EventSource.CLOSED) {
-        feed = null;
-        setTimeout(open, 1000);
-      }
-    };
-    feed.addEventListener('frame', ({ data }) => handlers.frame(data));
-    for (const kind of ['table', 'words', 'line']) {
-      feed.addEventListener(kind, ({ data }) => handlers[kind](JSON.parse(data)));
-    }
+  const hear = (line) => {
+    const end = line.indexOf(' ');
+    const [kind, data] = [line.slice(0, end), line.slice(end + 1)];
+    handlers[kind](kind === 'frame' ? data : JSON.parse(data));
   };
-  // A browser allows six connections to a server for all pages together, so a hidden page closes its feed.
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden && !isBusy()) {
-      feed?.close();
+  const open = () => {
+    if (feed || document.hidden) return;
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed?hand=${HAND}`);
+    feed = socket;
+    socket.onopen = () => handlers.lost(false);
+    socket.onmessage = ({ data }) => data.trimEnd().split('\n').forEach(hear);
+    socket.onclose = () => {
+      // One that was let go is none that was lost.
+      if (feed !== socket) return;
       feed = null;
-    } else if (!document.hidden) {
-      open();
-    }
+      handlers.lost(true);
+      setTimeout(open, LOOKS_AGAIN);
+    };
+  };
+  const letGo = () => {
+    const socket = feed;
+    feed = null;
+    socket?.close();
+  };
+  // What nobody sees need not be told, unless this page's hand holds a stone, which would be put back.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) open();
+    else if (!isBusy()) letGo();
   });
-  open();
+  // A page that is kept for the way back comes back like a new one.
+  addEventListener('pagehide', letGo);
+  addEventListener('pageshow', open);
 }
 
 /** Sends a line to the console; resolves with its answer. */

@@ -1,13 +1,12 @@
 // The page: shows what the room tells, and passes on what hands do.
 import { Board } from './board.js';
-import { connect, refuse, showTable, showWords } from './controls.js';
+import { connect, refuse, showLost, showTable, showWords } from './controls.js';
 import { clear, print } from './drawer.js';
 import { Glide } from './glide.js';
 import { Hand } from './hand.js';
 import { History } from './history.js';
 import { Lights } from './lights.js';
 import { HAND, listen } from './link.js';
-import { text } from './texts.js';
 import { lastPoints } from './turns.js';
 
 const board = new Board();
@@ -38,9 +37,9 @@ listen(
     },
     line: print,
     lost(isLost) {
-      document.body.classList.toggle('lost', isLost);
+      showLost(isLost);
       if (isLost) {
-        for (const id of ['about', 'sentence']) document.getElementById(id).textContent = text('said.gone');
+        lights.dark();
       } else {
         clear();
         hand.forget();
