@@ -80,10 +80,7 @@ mod tests {
         audience.print("* turn d3e3A".into());
         let (feed, messages) = sync_channel(1);
         audience.join(1, Hand::new("late").unwrap(), feed, "state");
-        assert_eq!(
-            &*messages.recv().unwrap(),
-            "line \"* turn d3e3A\"\nstate"
-        );
+        assert_eq!(&*messages.recv().unwrap(), "line \"* turn d3e3A\"\nstate");
     }
 
     #[test]

@@ -74,7 +74,9 @@ fn sha1(bytes: &[u8]) -> [u8; 20] {
     for block in padded.chunks_exact(64) {
         let mut words = [0; 80];
         for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
-            *word = bytes.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            *word = bytes
+                .iter()
+                .fold(0, |word, &byte| word << 8 | u32::from(byte));
         }
         for i in 16..80 {
             let mixed = words[i - 3] ^ words[i - 8] ^ words[i - 14] ^ words[i - 16];
