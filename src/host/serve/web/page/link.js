@@ -54,6 +54,7 @@ export function listen(handlers, isBusy) {
   // A page that is kept for the way back comes back like a new one.
   addEventListener('pagehide', letGo);
   addEventListener('pageshow', open);
+  open();
 }
 
 /** Sends a line to the console; resolves with its answer. */
