@@ -352,3 +352,20 @@ fn what_the_chip_needs_and_is_missing_is_named() {
     );
     assert!(output.stdout.is_empty());
 }
+
+#[test]
+fn a_real_board_that_is_not_there_is_an_error() {
+    let folder = Folder::new();
+    let mut program = folder.program();
+    let output = program.args(["--port", "0", "--serial", "no-such-port"]);
+    let output = output.output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("no-such-port: there is no such port; is the board plugged in?"),
+        "{said}"
+    );
+    assert!(output.stdout.is_empty());
+    let output = program::run(&["--serial", "x", "--chip"], b"");
+    assert_eq!(output.status.code(), Some(2));
+}

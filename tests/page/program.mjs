@@ -26,16 +26,24 @@ export class Program {
     return Program.#start(brain, 0, mkdtempSync(join(tmpdir(), 'fanorona-')));
   }
 
-  static async #start(brain, port, folder) {
+  /** Starts one that shows the real board on a serial port. */
+  static show(port) {
+    return Program.#launch(['--serial', port, '--port', '0'], { folder: mkdtempSync(join(tmpdir(), 'fanorona-')) });
+  }
+
+  static #start(brain, port, folder) {
     if (!BRAINS[brain]) throw new Error(`BRAIN takes ${Object.keys(BRAINS).join(' or ')}`);
-    const words = [...BRAINS[brain], '--port', `${port}`, '--flash', join(folder, 'flash')];
+    return Program.#launch([...BRAINS[brain], '--port', `${port}`, '--flash', join(folder, 'flash')], { brain, folder });
+  }
+
+  static async #launch(words, home) {
     const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the program has ended with ${code}`);
     });
     const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
     ended.catch(() => {});
-    return new Program(child, /http:\S+/.exec(line)[0], { brain, folder });
+    return new Program(child, /http:\S+/.exec(line)[0], home);
   }
 
   constructor(child, url, home) {

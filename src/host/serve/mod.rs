@@ -1,7 +1,7 @@
 //! The virtual board on a page, which the program serves without a command.
 //!
 //! ```text
-//! web/page ─► web/server ─► room ─► brain ─► the app, or the emulated chip
+//! web/page ─► web/server ─► room ─► brain ─► the app, the emulated chip, or a cable
 //!     ▲                      │ ▲
 //!     │                      ▼ └─ words: what the board says of itself
 //!     └────── web/audience ◄─┘
@@ -20,16 +20,20 @@ use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use self::brain::Brain;
+use self::brain::cable::Cable;
 use self::brain::chip::Chip;
 use self::brain::in_process::InProcess;
 use self::room::Room;
+use self::room::act::Act;
 use self::room::kept::Kept;
+use self::room::table::{Hand, Table};
 use self::web::guard::Guard;
 use self::web::server;
 use super::endings::file;
@@ -60,6 +64,15 @@ pub fn options(command: Command) -> Command {
                 .help("The port of the page; 0 takes any that is free"),
         )
         .arg(
+            Arg::new("serial")
+                .long("serial")
+                .value_name("PORT")
+                .num_args(0..=1)
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with_all(["chip", "flash", "forget", "endings"])
+                .help("Shows a real board: the one on this serial port, or the only one that is plugged in"),
+        )
+        .arg(
             Arg::new("chip")
                 .long("chip")
                 .action(ArgAction::SetTrue)
@@ -79,6 +92,50 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         })?;
     let address = listener.local_addr()?;
     let seed = RandomState::new().hash_one(address);
+    let (brain, table, kept, kept_in) = if arguments.contains_id("serial") {
+        real(arguments)?
+    } else {
+        virtual_board(arguments, seed)?
+    };
+    let (caller, calls) = sync_channel(MOST_CALLS);
+    let guard = Guard {
+        port: address.port(),
+    };
+    thread::spawn(move || server::serve(&listener, guard, &caller));
+    let name = if brain.is_real() {
+        "page of the board"
+    } else {
+        "virtual board"
+    };
+    let said = format!("the {name} is at http://{address}/ (ctrl-c ends it)\n{kept_in}");
+    // In one go: who reads the address may not read on.
+    let mut out = io::stdout();
+    out.write_all(said.as_bytes())?;
+    out.flush()?;
+    let room = Room::new(brain, table, kept, seed);
+    room.run(&calls).map_err(Failure::new)
+}
+
+/// What is behind the page, the table before it, the file that keeps that, and what is said of the file.
+type Behind = (Box<dyn Brain>, Table, Kept, String);
+
+/// A real board, whose stones stand where they stand.
+fn real(arguments: &ArgMatches) -> Result<Behind, Failure> {
+    let path = arguments.get_one::<PathBuf>("serial");
+    let brain = Cable::open(path.map(PathBuf::as_path)).map_err(Failure::new)?;
+    let mut table = Table::default();
+    let by_hand = table.act(&Hand::automatic(), Act::Automatic(false));
+    by_hand.expect("hands may always rest");
+    Ok((
+        Box::new(brain),
+        table,
+        Kept::beside(None, false),
+        String::new(),
+    ))
+}
+
+/// A board of which nothing is wood: in process, or on the emulated chip.
+fn virtual_board(arguments: &ArgMatches, seed: u64) -> Result<Behind, Failure> {
     let is_chip = arguments.get_flag("chip");
     let flash = keeping::open(arguments, Some(&usual_flash(is_chip)))?;
     let path = flash.as_ref().map(|flash| flash.path().to_owned());
@@ -93,21 +150,10 @@ pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
             file::find(arguments)?,
         )),
     };
-    let (caller, calls) = sync_channel(MOST_CALLS);
-    let guard = Guard {
-        port: address.port(),
-    };
-    thread::spawn(move || server::serve(&listener, guard, &caller));
     let kept_in = path.map_or_else(String::new, |path| {
         format!("its game is kept in {}\n", path.display())
     });
-    let said = format!("the virtual board is at http://{address}/ (ctrl-c ends it)\n{kept_in}");
-    // In one go: who reads the address may not read on.
-    let mut out = io::stdout();
-    out.write_all(said.as_bytes())?;
-    out.flush()?;
-    let room = Room::new(brain, table, kept, seed);
-    room.run(&calls).map_err(Failure::new)
+    Ok((brain, table, kept, kept_in))
 }
 
 /// The name of the file that keeps the flash: each chip has one of its own, as it would have flash of its own.

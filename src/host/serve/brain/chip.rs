@@ -13,6 +13,7 @@ use smart_leds::RGB8;
 use super::{Brain, Heard};
 use crate::host::flash_file::FlashFile;
 use crate::host::image;
+use crate::host::texts::Text;
 
 /// The first Node.js that the emulator's harness runs on.
 const NODE: (u32, u32) = (20, 11);
@@ -100,8 +101,8 @@ impl Chip {
 }
 
 impl Brain for Chip {
-    fn about(&self) -> &'static str {
-        "about.chip"
+    fn about(&self) -> Text {
+        Text::new("about.chip")
     }
 
     fn patience(&self) -> u64 {

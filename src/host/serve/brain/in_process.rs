@@ -13,6 +13,7 @@ use fanorona_board::store::report::Report;
 use fanorona_board::store::shelf::Keeper;
 
 use super::{Brain, Heard};
+use crate::host::texts::Text;
 use crate::host::virtual_board::VirtualBoard;
 
 /// A board in memory, a tick a millisecond.
@@ -58,8 +59,8 @@ impl<F: NorFlash> Device for Handless<'_, F> {
 }
 
 impl<F: NorFlash> Brain for InProcess<F> {
-    fn about(&self) -> &'static str {
-        "about.in-process"
+    fn about(&self) -> Text {
+        Text::new("about.in-process")
     }
 
     fn patience(&self) -> u64 {
@@ -76,6 +77,7 @@ impl<F: NorFlash> Brain for InProcess<F> {
         Ok(Heard {
             frame: Some(*self.board.frame()),
             lines: said.lines().map(String::from).collect(),
+            ..Heard::default()
         })
     }
 

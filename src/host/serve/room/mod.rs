@@ -8,6 +8,7 @@ mod magnet;
 mod pace;
 mod shake;
 pub mod table;
+mod wooden;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use fanorona_board::console::command::Command;
 use fanorona_board::light::cues::Cues;
 use fanorona_board::light::palette::{DARK, Frame};
-use fanorona_board::point::Point;
+use fanorona_board::point::{Point, PointSet};
 use fanorona_board::referee::situation::Phase;
 use fanorona_board::time::Millis;
 
@@ -186,6 +187,14 @@ impl Room {
         self.table.tick();
         let closed = self.shake.tick(self.table.closed());
         let heard = self.brain.tick(closed, self.key.tick())?;
+        if heard.is_new {
+            self.notes = Notes::default();
+            self.told.words_changed = true;
+            self.ask_everything();
+        }
+        if let Some(reeds) = heard.reeds {
+            self.follow(reeds);
+        }
         if let Some(frame) = heard.frame {
             self.told.frame_changed |= frame != self.frame;
             self.frame = frame;
@@ -210,6 +219,16 @@ impl Room {
         Ok(())
     }
 
+    /// Lets the table stand as the reeds of a real board say.
+    fn follow(&mut self, reeds: PointSet) {
+        let stones = wooden::stones(reeds, self.table.standing(), &self.notes);
+        if stones != self.table.standing() {
+            let mut table = self.table.clone();
+            table.stand(stones);
+            self.set_table(table);
+        }
+    }
+
     /// Takes a line of the board: an event, or a line of an answer.
     fn hear(&mut self, line: String) {
         let Some(event) = line.strip_prefix("* ") else {
@@ -229,7 +248,9 @@ impl Room {
             "phase clearing",
             "phase chaining",
         ]
-        .contains(&event);
+        .contains(&event)
+            || event.starts_with("closed ")
+            || event.starts_with("opened ");
         if !is_within {
             self.clerk.ask(Topic::Record);
         }
@@ -257,7 +278,11 @@ impl Room {
                 if is_done && matches!(word, Some("new" | "undo")) {
                     self.automatic.put_up();
                 }
-                let lines = orders::complete(&line, lines);
+                let lines = if self.brain.is_real() {
+                    lines
+                } else {
+                    orders::complete(&line, lines)
+                };
                 let _ = reply.try_send(lines.join("\n") + "\n");
                 for line in lines {
                     self.audience.print(line);
@@ -300,6 +325,9 @@ impl Room {
     }
 
     fn act(&mut self, hand: &Hand, acts: &[Act]) -> Result<u64, Impossible> {
+        if self.brain.is_real() {
+            return Err(Impossible::Wooden);
+        }
         let mut table = self.table.clone();
         for &act in acts {
             table.act(hand, act)?;
@@ -328,7 +356,8 @@ impl Room {
     fn say(&mut self, line: String, reply: SyncSender<String>) {
         self.audience.print(format!("> {line}"));
         let word = line.split_ascii_whitespace().next().unwrap_or_default();
-        let refused = if !Command::find(word).is_ok_and(Command::needs_hands) {
+        let needs_hands = Command::find(word).is_ok_and(Command::needs_hands);
+        let refused = if !needs_hands || self.brain.is_real() {
             self.clerk.pass_on(line, reply).err()
         } else if self.orders.len() < MOST_ORDERS {
             self.orders.push_back((line, reply));
@@ -471,6 +500,11 @@ impl Room {
     }
 
     fn words_news(&self) -> String {
-        news::words(&self.notes, &self.table, self.brain.about())
+        let behind = news::Behind {
+            about: self.brain.about(),
+            is_real: self.brain.is_real(),
+            is_there: self.brain.is_there(),
+        };
+        news::words(&self.notes, &self.table, &behind)
     }
 }

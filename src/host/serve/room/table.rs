@@ -55,7 +55,8 @@ pub struct Held {
 /// The board, the hands over it and the tray beside it. What no hand can do is refused; everything else is possible,
 /// however wrong it is in the game.
 ///
-/// Invariant: of each colour, the stones that stand, are held and lie in the tray add up to [`STONES`].
+/// Invariant: of each colour, the stones that stand, are held and lie in the tray add up to [`STONES`]; unless a real board
+/// shows more.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     standing: BySide<PointSet>,
@@ -208,6 +209,11 @@ impl Table {
         self.standing = stones;
     }
 
+    /// Stands as a real board does; its own stones are not counted.
+    pub fn stand(&mut self, stones: BySide<PointSet>) {
+        self.standing = stones;
+    }
+
     /// Removes a hand; its stone goes back to where it stood, or into the tray.
     pub fn leave(&mut self, hand: &Hand) {
         let held = self.held.remove(hand);
@@ -310,6 +316,8 @@ pub enum Impossible {
     NotSliding,
     /// The tray has no stone of this colour.
     EmptyTray(Side),
+    /// The stones are those of a real board.
+    Wooden,
 }
 
 impl fmt::Display for Impossible {
@@ -320,6 +328,9 @@ impl fmt::Display for Impossible {
             Self::FullHand => f.write_str("this hand holds a stone already"),
             Self::EmptyHand => f.write_str("this hand holds no stone"),
             Self::NotSliding => f.write_str("this hand slides no stone"),
+            Self::Wooden => {
+                f.write_str("this page shows a real board: move its stones, and press its button")
+            }
             Self::EmptyTray(side) => write!(f, "the tray has no {side} stone left"),
         }
     }

@@ -76,8 +76,18 @@ pub fn table(table: &Table, version: u64, doing: Doing) -> String {
     event("table", &data)
 }
 
+/// What is behind the page.
+pub struct Behind {
+    /// What it is.
+    pub about: Text,
+    /// Whether it is a real board, whose stones no page moves.
+    pub is_real: bool,
+    /// Whether it is there.
+    pub is_there: bool,
+}
+
 /// Everything that the board's console has answered.
-pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
+pub fn words(notes: &Notes, table: &Table, behind: &Behind) -> String {
     let standing = table.standing();
     let outcome = notes.game.as_ref().and_then(Game::outcome);
     let around = Surroundings {
@@ -99,7 +109,11 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             black: wanted.black - table.closed(),
         }
     });
-    let said = cues.map_or_else(|| Text::new("said.wakes"), |it| sentence(it, &around));
+    let said = match cues {
+        Some(cues) => sentence(cues, &around),
+        None if behind.is_there => Text::new("said.wakes"),
+        None => Text::new("said.away"),
+    };
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();
@@ -108,7 +122,8 @@ pub fn words(notes: &Notes, table: &Table, about: &str) -> String {
             .map(move |turn| text(&board.text(&turn).to_string()))
     });
     let data = object([
-        ("about", Text::new(about).json()),
+        ("about", behind.about.json()),
+        ("real", behind.is_real.to_string()),
         ("sentence", said.json()),
         ("phase", maybe(cues.map(|it| it.phase().word()))),
         ("side", maybe(cues.map(|it| it.side().word()))),

@@ -140,6 +140,7 @@ export function showWords(told) {
   showTurn(words);
   showSelfTest(words.phase === 'selftest');
   find('about').textContent = text('about.sentence', { what: words.about });
+  document.body.classList.toggle('real', words.real);
   showSettings();
   const name = words.capturer ? text(`turns.vela.${words.capturer}`, { board: NAMES[words.board] }) : NAMES[words.board];
   find('game-name').textContent = name ?? '';
@@ -182,7 +183,8 @@ function showSettings() {
   showStep(words.brightness);
   find('judge').checked = words.judge === 'on';
   if (words.level) showLevels(words.level, words.turns.length > 0);
-  if (words.assist) greet(words);
+  // Nobody who only looks at a real board changes its settings.
+  if (words.assist && !words.real) greet(words);
 }
 
 /** The games won, once one is: `white 2 black 1; …`. */
