@@ -91,7 +91,7 @@ fn every_command_of_the_builders_guide_runs() {
     let commands = guide.split(PROGRAM).skip(1);
     let mut tried = 0;
     for command in commands.filter_map(|rest| rest.split(['`', '\n']).next()) {
-        if command == "--serial" {
+        if command.trim() == "--serial" {
             // For which a board must be plugged in: tests/page/real.test.mjs has one.
             continue;
         }
