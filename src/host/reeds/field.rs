@@ -42,7 +42,7 @@ impl Grade {
     }
 
     /// The magnetisation in A/mm.
-    fn magnetisation(self) -> f64 {
+    pub fn magnetisation(self) -> f64 {
         let known = Self::REMANENCE.iter().find(|&&(grade, _)| grade == self.0);
         let tesla = known.map_or(0.0, |&(_, tesla)| tesla);
         // µ0 = 4π · 10⁻⁷ T·m/A, and a metre has 1000 mm.
@@ -110,7 +110,7 @@ impl Field {
 
 /// The potential of a disc with the charge 1, at a distance from its axis and a height: the sum of its rings, of which
 /// each is a mean over a circle, which is what an arithmetic-geometric mean gives.
-fn disc(radius: f64, distance: f64, height: f64) -> f64 {
+pub fn disc(radius: f64, distance: f64, height: f64) -> f64 {
     const RINGS: u8 = 16;
     let width = radius / f64::from(RINGS);
     let ring = |number: u8| {

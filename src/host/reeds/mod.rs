@@ -5,6 +5,7 @@
 
 mod advice;
 pub mod field;
+mod force;
 pub mod margins;
 pub mod slide;
 
@@ -128,6 +129,16 @@ fn asked(arguments: &ArgMatches) -> Result<Design, Failure> {
     })
 }
 
+/// The weight of a stone in newtons: 10 g.
+const WEIGHT: f64 = 0.0981;
+
+/// From how far above a stone is lifted by another, in millimetres from magnet to magnet.
+fn lifted(magnet: Magnet) -> f64 {
+    let heights = (0u16..).map(|tenths| magnet.thickness + 0.5 + f64::from(tenths) / 10.0);
+    let mut weak = heights.skip_while(|&above| force::pull(magnet, above) > WEIGHT);
+    weak.next().unwrap_or(0.0)
+}
+
 /// A number within bounds, in a text.
 fn number(name: &str, text: &str, least: f64, most: f64) -> Result<f64, Failure> {
     let number = text.trim().parse().ok();
@@ -204,6 +215,12 @@ fn closing(out: &mut String, design: &Design, spot: &Spot) -> std::fmt::Result {
     writeln!(
         out,
         "a captured stone lies {towards:.0} mm from the outermost points where the reeds point to, {other:.0} mm elsewhere"
+    )?;
+    writeln!(
+        out,
+        "two stones push each other apart by {:.1} mN from point to point; one of 10 g is lifted by one {:.0} mm above it",
+        1000.0 * force::push(design.magnet, design.pitch),
+        lifted(design.magnet)
     )
 }
 
