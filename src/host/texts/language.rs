@@ -81,6 +81,7 @@ impl Language {
                 Some((_, Place::Text(text))) if form.is_empty() => self.say(text),
                 Some((_, Place::Text(text))) => self.fill(&format!("{}.{form}", text.key), text),
                 Some((_, Place::Name(name))) => name.clone(),
+                Some((_, Place::Point(point))) => point.to_string(),
                 None => format!("{{{place}}}"),
             };
             words += &if place.starts_with(char::is_uppercase) {

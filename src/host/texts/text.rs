@@ -1,5 +1,8 @@
 //! Something to say, before it is put into words.
 
+use fanorona_board::point::Point;
+use fanorona_board::rules::board::Board;
+
 use crate::host::json;
 
 /// A text of the languages' files, with what stands in its places.
@@ -19,6 +22,30 @@ pub enum Place {
     Text(Text),
     /// A name or a number, the same in all languages.
     Name(String),
+    /// A point of the panel, which each board calls by a name of its own.
+    Point(Point),
+}
+
+impl Place {
+    /// The same with the names that a board has for the points. Those outside of it keep the panel's, and say so.
+    fn named(self, board: Board) -> Self {
+        match self {
+            Self::Text(text) => Self::Text(text.named(board)),
+            Self::Name(name) => Self::Name(name),
+            Self::Point(point) if board.place(point).is_some() => {
+                Self::Name(board.name(point).to_string())
+            }
+            Self::Point(point) => {
+                Self::Text(Text::new("point.outside").with("point", point.to_string()))
+            }
+        }
+    }
+}
+
+impl From<Point> for Place {
+    fn from(point: Point) -> Self {
+        Self::Point(point)
+    }
 }
 
 impl From<Text> for Place {
@@ -84,12 +111,23 @@ impl Text {
             .with("last", next)
     }
 
+    /// The same with the names that a board has for the points.
+    #[must_use]
+    pub fn named(mut self, board: Board) -> Self {
+        for (_, place) in &mut self.places {
+            let unnamed = std::mem::replace(place, Place::Name(String::new()));
+            *place = unnamed.named(board);
+        }
+        self
+    }
+
     /// The text for the page, which puts it into words.
     pub fn json(&self) -> String {
         let places = self.places.iter().map(|(name, says)| {
             let says = match says {
                 Place::Text(text) => text.json(),
                 Place::Name(name) => json::text(name),
+                Place::Point(point) => json::text(&point.to_string()),
             };
             (*name, says)
         });

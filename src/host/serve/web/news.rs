@@ -12,7 +12,7 @@ use super::looks;
 use crate::host::json::{list, maybe, object, text};
 use crate::host::serve::room::table::Table;
 use crate::host::serve::words::notes::Notes;
-use crate::host::serve::words::sentence::{self, Surroundings, sentence};
+use crate::host::serve::words::sentence::{self, Surroundings, names_of, sentence};
 use crate::host::texts::Text;
 
 fn event(name: &str, data: &str) -> String {
@@ -114,6 +114,7 @@ pub fn words(notes: &Notes, table: &Table, behind: &Behind) -> String {
         None if behind.is_there => Text::new("said.wakes"),
         None => Text::new("said.away"),
     };
+    let names = cues.map(|it| names_of(it, &around).word());
     let game = notes.game.as_ref();
     let turns = game.into_iter().flat_map(|game| {
         let board = game.start().board();
@@ -146,6 +147,7 @@ pub fn words(notes: &Notes, table: &Table, behind: &Behind) -> String {
                     .map(Side::word),
             ),
         ),
+        ("names", maybe(names)),
         ("turns", list(turns)),
         (
             "result",

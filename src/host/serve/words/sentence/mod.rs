@@ -43,8 +43,29 @@ struct Words<'a> {
     around: &'a Surroundings,
 }
 
+/// The board whose names the points have: the game's, unless it is about the panel itself.
+pub fn names_of(cues: &Cues, around: &Surroundings) -> Board {
+    match (cues.phase(), &around.game) {
+        (Phase::Menu | Phase::SelfTest, _) | (_, None) => PANEL,
+        (_, Some((position, _))) => position.board(),
+    }
+}
+
 /// The sentence for what the lights show.
 pub fn sentence(cues: &Cues, around: &Surroundings) -> Text {
+    let said = in_panel_names(cues, around).named(names_of(cues, around));
+    let is_done = cues.phase() == Phase::Over && cues[Cue::Takeback].is_empty();
+    match around.outcome {
+        // What stones are to be put right comes after it.
+        Some(outcome) if !is_done && !matches!(cues.phase(), Phase::Menu | Phase::SelfTest) => {
+            let result = Text::new("result.sentence").with("result", result(outcome));
+            result.then(said)
+        }
+        _ => said,
+    }
+}
+
+fn in_panel_names(cues: &Cues, around: &Surroundings) -> Text {
     let words = Words { cues, around };
     let said = match cues.phase() {
         Phase::Setup => words.setup(),
@@ -82,7 +103,7 @@ impl Words<'_> {
     fn why_stuck(&self, at: Point) -> Option<Text> {
         let (position, rules) = self.around.game.as_ref()?;
         let why = position.why_stuck(rules, at)?;
-        Some(reason::reason(why, PANEL))
+        Some(reason::reason(why))
     }
 }
 

@@ -36,6 +36,5 @@ fn listed(at: PointSet, last: &str) -> Place {
         let count = at.len().to_string();
         return Text::new("points.many").with("count", count).into();
     }
-    let names = at.iter().map(|point| point.to_string());
-    Text::list(names, last).unwrap_or_else(|| Text::new("points.none").into())
+    Text::list(at, last).unwrap_or_else(|| Text::new("points.none").into())
 }

@@ -69,7 +69,7 @@ impl Words<'_> {
         }
         let holds = match origin.first() {
             Some(point) if origin.is_single() => {
-                self.turn("said.holds").with("point", point.to_string())
+                self.turn("said.holds").with("point", point)
             }
             _ => self.turn("said.holds.any"),
         };
@@ -81,7 +81,7 @@ impl Words<'_> {
                     None => Text::new("said.holding.stuck"),
                 };
                 let stuck = stuck.with("holds", holds);
-                return stuck.with("point", point.to_string());
+                return stuck.with("point", point);
             }
             (true, None) => Text::new("said.holds.down-any"),
         };
@@ -163,7 +163,7 @@ impl Words<'_> {
             return None;
         }
         let ways = ways.into_iter().map(|(from, to)| {
-            let way = Text::new("said.off.way").with("from", from.to_string());
+            let way = Text::new("said.off.way").with("from", from);
             way.with("points", either(to))
         });
         let said = Text::counted("said.off", off.len()).with("points", points(off));

@@ -1,6 +1,5 @@
 //! Why not: the reasons of the rules.
 
-use fanorona_board::rules::board::Board;
 use fanorona_board::rules::illegal::Illegal;
 use fanorona_board::rules::side::Side;
 use fanorona_board::rules::turn::Take;
@@ -10,17 +9,14 @@ use super::names::side;
 use super::result::result;
 use crate::host::texts::Text;
 
-/// The reason, without a full stop. Points are called as the board calls them.
-pub fn reason(why: Why, board: Board) -> Text {
+/// The reason, without a full stop.
+pub fn reason(why: Why) -> Text {
     match why {
         Why::Over => Text::new("why.over"),
         Why::OtherSide(it) => Text::new("why.other-side").with("side", side(it)),
-        Why::OtherStone(point) => {
-            Text::new("why.other-stone").with("point", board.name(point).to_string())
-        }
+        Why::OtherStone(point) => Text::new("why.other-stone").with("point", point),
         Why::MustCapture(it, stones) => {
-            let names = stones.iter().map(|point| board.name(point).to_string());
-            let points = Text::list(names, "list.or");
+            let points = Text::list(stones, "list.or");
             let points = points.unwrap_or_else(|| Text::new("points.none").into());
             Text::new("why.must-capture")
                 .with("side", side(it))
@@ -31,19 +27,19 @@ pub fn reason(why: Why, board: Board) -> Text {
         Why::MustLeave(it) => Text::new("why.must-leave").with("side", side(it)),
         Why::OnlyCaptures(Side::White) => Text::new("why.only-captures.white"),
         Why::OnlyCaptures(Side::Black) => Text::new("why.only-captures.black"),
-        Why::Step(illegal) => objection(illegal, board),
+        Why::Step(illegal) => objection(illegal),
     }
 }
 
 /// What is wrong with a step.
-fn objection(illegal: Illegal, board: Board) -> Text {
-    let at = |key: &str, point| Text::new(key).with("point", board.name(point).to_string());
+fn objection(illegal: Illegal) -> Text {
+    let at = |key: &str, point| Text::new(key).with("point", point);
     match illegal {
         Illegal::Over(outcome) => Text::new("why.over-result").with("result", result(outcome)),
         Illegal::NotYours(point) => at("why.not-yours", point),
         Illegal::NoLine(from, to) => Text::new("why.no-line")
-            .with("from", board.name(from).to_string())
-            .with("to", board.name(to).to_string()),
+            .with("from", from)
+            .with("to", to),
         Illegal::Occupied(point) => at("why.occupied", point),
         Illegal::Visited(point) => at("why.visited", point),
         Illegal::Direction(point) => at("why.direction", point),

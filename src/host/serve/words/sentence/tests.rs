@@ -397,8 +397,50 @@ fn the_console_words_a_reason_as_the_page_does_in_english() {
     reasons.extend(illegal.map(Why::Step));
     for why in reasons {
         assert_eq!(
-            english(&reason::reason(why, PANEL)),
+            english(&reason::reason(why)),
             why.on(PANEL).to_string()
         );
     }
+}
+
+#[test]
+fn a_small_board_calls_its_points_by_its_own_names() {
+    let telo = Position::riatra(Board::Telo, Side::White);
+    let around = Surroundings {
+        game: Some((telo, Rules::default())),
+        ..around("")
+    };
+    says(
+        "carrying white turn=d2 origin=f3 target=e3",
+        &around,
+        "White holds the stone of c2: set it down on b2.",
+    );
+    says(
+        "wrong white turn=d2 missing=f3w extra=a1",
+        &around,
+        "Something is wrong: no line from c2 to a1 of the whole board. Put back a white stone on c2; \
+         take the stone on a1 of the whole board off, which does not belong there.",
+    );
+    says(
+        "selftest white untried=b1 next=a1",
+        &around,
+        "Set a stone on a1; one more point is to be tried.",
+    );
+}
+
+#[test]
+fn how_a_game_ended_is_said_before_what_stands_otherwise() {
+    let around = Surroundings {
+        outcome: Some(Outcome::Won {
+            winner: Side::White,
+            by: Win::Resigned,
+        }),
+        ..around("")
+    };
+    says(
+        "setup white white=a1,d3 extra=e3",
+        &around,
+        "White has won: Black has resigned. Put white stones on a1 and d3; \
+         take the stone on e3 off, which belongs elsewhere.",
+    );
 }

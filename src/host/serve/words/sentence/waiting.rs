@@ -1,9 +1,8 @@
 //! What is said before a game, after it, and while it waits.
 
 use fanorona_board::light::cues::Cue;
-use fanorona_board::point::PointSet;
+use fanorona_board::point::{Point, PointSet};
 
-use super::PANEL;
 use super::Words;
 use super::hands::{Off, take_off, together};
 use super::names::{MOST_NAMED, points, side};
@@ -79,6 +78,7 @@ impl Words<'_> {
             Some(it) => Text::new("said.ending.lifted").with("side", side(it)),
             None => Text::new("said.ending"),
         }
+        .with("point", Point::CENTRE)
     }
 
     pub fn wrong(&self) -> Text {
@@ -114,6 +114,6 @@ impl Words<'_> {
             (Some(_), _) => None,
             (None, _) => taken.flatten().or(position.why_stuck(rules, from)),
         };
-        why.map(|why| reason(why, PANEL))
+        why.map(reason)
     }
 }
