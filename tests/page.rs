@@ -233,6 +233,9 @@ fn garbage_is_refused_and_changes_nothing() {
         ("/console", "clear\u{0}", 400),
         ("/console", &long, 400),
         ("/nowhere", "lift d3", 405),
+        ("/replay", "start bbb/b1w/www w\n1 a1a3", 400),
+        ("/replay", "start bbb/b1w/www w\n1 c1b2W", 400),
+        ("/replay", "nonsense", 400),
         ("/feed?hand=x", "", 405),
     ] {
         let (got, answer) = board.post(path, body);
@@ -265,7 +268,7 @@ fn garbage_is_refused_and_changes_nothing() {
         (b"GET\r\n\r\n".to_vec(), "400"),
         (format!("GET /{} HTTP/1.1\r\n", "a".repeat(10_000)).into_bytes(), "431"),
         (format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(70)).into_bytes(), "431"),
-        (format!("POST /console HTTP/1.1\r\n{origin}Content-Length: 5000\r\n\r\n").into_bytes(), "413"),
+        (format!("POST /console HTTP/1.1\r\n{origin}Content-Length: 50000\r\n\r\n").into_bytes(), "413"),
         (format!("POST /console HTTP/1.1\r\n{origin}Content-Length: 99999999999999999999999\r\n\r\n").into_bytes(), "413"),
         (format!("POST /console HTTP/1.1\r\n{origin}Content-Length: -1\r\n\r\nclear").into_bytes(), "400"),
         (format!("POST /console HTTP/1.1\r\n{origin}Content-Length: 5\r\nContent-Length: 6\r\n\r\nclear").into_bytes(), "400"),

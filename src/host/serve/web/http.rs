@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 const MOST_HEAD: usize = 8 * 1024;
 /// The most headers; a browser sends about twenty.
 const MOST_HEADERS: usize = 64;
-/// The longest body, in bytes.
-const MOST_BODY: usize = 4 * 1024;
+/// The longest body, in bytes: a record of the longest game has fewer.
+const MOST_BODY: usize = 32 * 1024;
 /// Timeout of a connection without a request.
 const IDLE: Duration = Duration::from_secs(30);
 /// Timeout of a request from its first byte to its last, and of a client that does not read.

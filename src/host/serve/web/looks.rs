@@ -3,6 +3,7 @@
 use fanorona_board::light::cues::Cue;
 use fanorona_board::light::palette::{self, Motion};
 use fanorona_board::rules::side::Side;
+use fanorona_board::time::Millis;
 
 use crate::host::json::{object, text};
 
@@ -16,7 +17,13 @@ pub const fn word(motion: Motion) -> &'static str {
     }
 }
 
-/// For each cue its colour, for White and for Black where they differ, its motion and how long that takes.
+/// The lowest level of a motion, of 255.
+fn lowest(motion: Motion) -> u8 {
+    let levels = (0..motion.period().0).map(|t| motion.level(Millis(t)));
+    levels.min().unwrap_or_default()
+}
+
+/// For each cue its colour, for White and for Black where they differ, its motion, how long that takes and how low it goes.
 pub fn palette() -> String {
     object(Cue::ALL.map(|cue| {
         let colour = |side| {
@@ -30,6 +37,7 @@ pub fn palette() -> String {
             ("black", colour(Side::Black)),
             ("motion", text(word(motion))),
             ("period", motion.period().0.to_string()),
+            ("lowest", lowest(motion).to_string()),
         ]);
         (cue.word(), look)
     }))
@@ -45,6 +53,9 @@ mod tests {
         assert_eq!(read.as_object().unwrap().len(), Cue::ALL.len());
         assert_eq!(read["target"]["motion"], "steady");
         assert_eq!(read["extra"]["period"], 360);
+        assert_eq!(read["target"]["lowest"], 255);
+        assert_eq!(read["extra"]["lowest"], 0);
+        assert_eq!(read["mover"]["lowest"], palette::LOWEST_BREATH);
         assert_ne!(read["turn"]["white"], read["turn"]["black"]);
     }
 }

@@ -11,7 +11,7 @@ use fanorona_board::rules::side::{BySide, Side};
 use super::looks;
 use crate::host::json::{list, maybe, object, text};
 use crate::host::serve::room::table::Table;
-use crate::host::serve::words::notes::Notes;
+use crate::host::serve::words::notes::{Notes, letters, positions};
 use crate::host::serve::words::sentence::{self, Surroundings, names_of, sentence};
 use crate::host::texts::Text;
 
@@ -116,12 +116,7 @@ pub fn words(notes: &Notes, table: &Table, behind: &Behind) -> String {
     };
     let names = cues.map(|it| names_of(it, &around).word());
     let game = notes.game.as_ref();
-    let turns = game.into_iter().flat_map(|game| {
-        let board = game.start().board();
-        game.history()
-            .turns()
-            .map(move |turn| text(&board.text(&turn).to_string()))
-    });
+    let turns = game.into_iter().flat_map(turns);
     let data = object([
         ("about", behind.about.json()),
         ("real", behind.is_real.to_string()),
@@ -165,6 +160,31 @@ pub fn words(notes: &Notes, table: &Table, behind: &Behind) -> String {
         ),
     ]);
     event("words", &data)
+}
+
+/// The turns of a game, as its board writes them.
+fn turns(game: &Game) -> impl Iterator<Item = String> {
+    let board = game.start().board();
+    let turns = game.history().turns();
+    turns.map(move |turn| text(&board.text(&turn).to_string()))
+}
+
+/// A game by itself, with all its positions, as an object.
+pub fn replayed(game: &Game) -> String {
+    let all = || positions(game);
+    let course = all().map(|it| text(&letters(it.stones())));
+    let positions = all().map(|it| {
+        let capturer = it.capturer().map(|side| format!(" capturer={side}"));
+        text(&format!("{it}{}", capturer.unwrap_or_default()))
+    });
+    object([
+        ("board", text(game.start().board().word())),
+        ("first", text(game.start().side().word())),
+        ("rules", text(&game.rules().to_string())),
+        ("turns", list(turns(game))),
+        ("course", list(course)),
+        ("positions", list(positions)),
+    ])
 }
 
 /// How the light of each cue moves.

@@ -9,10 +9,12 @@ use std::thread;
 use std::time::Duration;
 
 use fanorona_board::console::input::LONGEST;
+use fanorona_board::rules::record::Reader;
 
 use super::guard::Guard;
 use super::http::{Connection, Refused, Request};
 use super::looks;
+use super::news;
 use super::socket;
 use crate::host::card;
 use crate::host::serve::room::act::Act;
@@ -30,7 +32,7 @@ const MOST_ACTS: usize = 64;
 const PATIENCE: Duration = Duration::from_millis(LONGEST_WAIT.0 + 10_000);
 
 /// The files of the page: path, content type, content.
-const FILES: [(&str, &str, &str); 21] = [
+const FILES: [(&str, &str, &str); 23] = [
     (
         "/style.css",
         "text/css; charset=utf-8",
@@ -53,6 +55,8 @@ const FILES: [(&str, &str, &str); 21] = [
     ("/lessons.js", JAVASCRIPT, include_str!("page/lessons.js")),
     ("/tour.js", JAVASCRIPT, include_str!("page/tour.js")),
     ("/record.js", JAVASCRIPT, include_str!("page/record.js")),
+    ("/load.js", JAVASCRIPT, include_str!("page/load.js")),
+    ("/sounds.js", JAVASCRIPT, include_str!("page/sounds.js")),
     ("/history.js", JAVASCRIPT, include_str!("page/history.js")),
     ("/turns.js", JAVASCRIPT, include_str!("page/turns.js")),
     ("/texts.js", JAVASCRIPT, include_str!("page/texts.js")),
@@ -164,6 +168,7 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         ("GET", "/feed") => watch(request),
         ("POST", "/hand") => act(request, room).map(said),
         ("POST", "/console") => say(request, room).map(said),
+        ("POST", "/replay") => replay(request),
         ("GET", "/") => Ok(Answer::Whole {
             kind: "text/html; charset=utf-8",
             body: page::fill(PAGE, language(request)?),
@@ -187,7 +192,7 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         }
         _ => Err(Refused::new(
             "405 Method Not Allowed",
-            "pages take GET; /hand and /console take POST",
+            "pages take GET; /hand, /console and /replay take POST",
         )),
     }
 }
@@ -261,6 +266,19 @@ fn act(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
         Ok(Err(impossible)) => Err(Refused::new("409 Conflict", impossible.to_string())),
         Err(_) => Err(unavailable()),
     }
+}
+
+/// Plays a record by the rules, and tells its turns and positions; the board does not hear of it.
+fn replay(request: &Request) -> Result<Answer, Refused> {
+    let mut reader = Reader::default();
+    for (i, line) in body(request)?.lines().enumerate() {
+        let line = reader.line(line);
+        line.map_err(|why| bad(format!("line {}: {why}", i + 1)))?;
+    }
+    Ok(Answer::Whole {
+        kind: "application/json",
+        body: news::replayed(&reader.game()),
+    })
 }
 
 /// Passes a line to the console, and its answer back.

@@ -1,8 +1,11 @@
 //! What the board's console has answered.
 
+use std::iter;
+
 use fanorona_board::light::cues::Cues;
 use fanorona_board::point::{Point, PointSet};
 use fanorona_board::rules::game::Game;
+use fanorona_board::rules::position::Position;
 use fanorona_board::rules::record::Reader;
 use fanorona_board::rules::side::{BySide, Side};
 
@@ -44,7 +47,7 @@ impl Notes {
                 let mut reader = Reader::default();
                 if lines.iter().all(|line| reader.line(line).is_ok()) {
                     let game = reader.game();
-                    self.course = course(&game);
+                    self.course = positions(&game).map(|it| letters(it.stones())).collect();
                     self.game = Some(game);
                 }
             }
@@ -77,22 +80,16 @@ impl Notes {
     }
 }
 
-/// The stones at the start of a game and after each of its turns.
-fn course(game: &Game) -> Vec<String> {
-    let mut position = *game.start();
-    let mut course = vec![letters(position.stones())];
-    for turn in game.history().turns() {
-        let Ok(after) = position.play(game.rules(), &turn) else {
-            break;
-        };
-        position = after;
-        course.push(letters(position.stones()));
-    }
-    course
+/// The position at the start of a game and after each of its turns.
+pub fn positions(game: &Game) -> impl Iterator<Item = Position> {
+    let mut turns = game.history().turns();
+    iter::successors(Some(*game.start()), move |position| {
+        position.play(game.rules(), &turns.next()?).ok()
+    })
 }
 
 /// A letter for each point, from a1.
-fn letters(stones: BySide<PointSet>) -> String {
+pub fn letters(stones: BySide<PointSet>) -> String {
     let stone = |point| {
         let mut sides = Side::BOTH.into_iter();
         sides.find(|&side| stones[side].contains(point))

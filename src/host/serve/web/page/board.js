@@ -16,8 +16,26 @@ export const POINTS = Array.from({ length: FILES * RANKS }, (_, i) => {
   return { name: 'abcdefghi'[file] + (rank + 1), file, rank };
 });
 
-const x = (file) => MARGIN + file * CELL;
-const y = (rank) => HEIGHT - MARGIN - rank * CELL;
+/** Which part of the panel each board is: its first file and rank, and how many there are. */
+const PARTS = { tsivy: [0, 0, 9, 5], dimy: [2, 0, 5, 5], telo: [3, 1, 3, 3] };
+
+/** Whether Black sits below. */
+let isFlipped = false;
+
+const x = (file) => MARGIN + (isFlipped ? FILES - 1 - file : file) * CELL;
+const y = (rank) => MARGIN + (isFlipped ? rank : RANKS - 1 - rank) * CELL;
+
+/** The name that a board has for a place of the panel; none outside of it. */
+function nameOn(board, { file, rank }) {
+  const [left, bottom, files, ranks] = PARTS[board];
+  const [f, r] = [file - left, rank - bottom];
+  return f >= 0 && r >= 0 && f < files && r < ranks ? 'abcdefghi'[f] + (r + 1) : null;
+}
+
+/** The point of the panel that a board calls so. */
+export function pointOn(board, name) {
+  return POINTS.find((point) => nameOn(board, point) === name)?.name;
+}
 
 /** A stone as an element. */
 export function stone(side) {
@@ -76,6 +94,10 @@ export class Board {
   buttons = [];
   #stones = '';
   #cues = {};
+  /** The labels along the edges. */
+  #edges;
+  /** The board whose names the points have. */
+  #called = 'tsivy';
 
   constructor() {
     this.element = document.getElementById('board');
@@ -87,8 +109,8 @@ export class Board {
       svg('path', { d: path, class: 'groove-light', transform: 'translate(0 1.6)' }),
       svg('path', { d: path, class: 'groove' }),
     );
-    for (let file = 0; file < FILES; file++) grooves.append(svg('text', { x: x(file), y: HEIGHT - 16 }, 'abcdefghi'[file]));
-    for (let rank = 0; rank < RANKS; rank++) grooves.append(svg('text', { x: 20, y: y(rank) + 6 }, `${rank + 1}`));
+    this.#edges = svg('g', {});
+    grooves.append(this.#edges);
     const points = document.getElementById('points');
     // Appended from top to bottom, for screen readers; kept in the board's own order.
     for (const point of [...POINTS].sort((a, b) => b.rank - a.rank || a.file - b.file)) {
@@ -97,13 +119,51 @@ export class Board {
       button.className = 'point';
       button.dataset.point = point.name;
       button.tabIndex = point.name === 'e3' ? 0 : -1;
-      put(button, point.file, point.rank);
       const light = document.createElement('span');
       light.className = 'light';
       button.append(light);
       points.append(button);
       this.buttons[POINTS.indexOf(point)] = button;
     }
+    this.flip(localStorage.getItem('flipped') === 'yes');
+  }
+
+  /** Turns the board around, so that Black sits below, or White. */
+  flip(flipped = !isFlipped) {
+    isFlipped = flipped;
+    localStorage.setItem('flipped', flipped ? 'yes' : 'no');
+    document.getElementById('play').classList.toggle('flipped', flipped);
+    for (const [i, { file, rank }] of POINTS.entries()) put(this.buttons[i], file, rank);
+    this.#label();
+  }
+
+  /** Which way an arrow key goes: files and ranks to the right and up on the screen. */
+  way([right, up]) {
+    return isFlipped ? [-right, -up] : [right, up];
+  }
+
+  /** Takes the board whose names the points have. */
+  call(board) {
+    if (board === this.#called) return;
+    this.#called = board;
+    this.#label();
+  }
+
+  /** Writes the names along the edges, and dims what is not part of the board that is played on. */
+  #label() {
+    const [left, bottom, files, ranks] = PARTS[this.#called];
+    const labels = [];
+    for (let f = 0; f < files; f++) labels.push(svg('text', { x: x(left + f), y: HEIGHT - 16 }, 'abcdefghi'[f]));
+    for (let r = 0; r < ranks; r++) labels.push(svg('text', { x: 20, y: y(bottom + r) + 6 }, `${r + 1}`));
+    if (files < FILES) {
+      const [x1, x2] = [x(left), x(left + files - 1)].sort((a, b) => a - b);
+      const [y1, y2] = [y(bottom), y(bottom + ranks - 1)].sort((a, b) => a - b);
+      const around = CELL / 2;
+      const hole = `M${x1 - around} ${y1 - around}H${x2 + around}V${y2 + around}H${x1 - around}Z`;
+      labels.unshift(svg('path', { d: `M0 0H${WIDTH}V${HEIGHT}H0Z${hole}`, class: 'unused', 'fill-rule': 'evenodd' }));
+    }
+    this.#edges.replaceChildren(...labels);
+    for (const [i, point] of POINTS.entries()) this.buttons[i].classList.toggle('outside', !nameOn(this.#called, point));
     this.#name();
   }
 
@@ -161,7 +221,8 @@ export class Board {
     const box = this.element.getBoundingClientRect();
     const across = ((clientX - box.left) / box.width) * WIDTH;
     const down = ((clientY - box.top) / box.height) * HEIGHT;
-    return [(across - MARGIN) / CELL, (HEIGHT - MARGIN - down) / CELL];
+    const [file, rank] = [(across - MARGIN) / CELL, (HEIGHT - MARGIN - down) / CELL];
+    return isFlipped ? [FILES - 1 - file, RANKS - 1 - rank] : [file, rank];
   }
 
   /** Where a place of the board is on the screen. */
@@ -179,10 +240,11 @@ export class Board {
 
   /** Labels every point with what is there, for screen readers. */
   #name() {
-    for (const button of this.buttons) {
-      const { point } = button.dataset;
-      const state = text(this.at(point) ? `stone.${this.at(point)}` : 'point.empty');
-      const cue = this.#cues[point];
+    for (const [i, button] of this.buttons.entries()) {
+      const { name: panel } = POINTS[i];
+      const point = nameOn(this.#called, POINTS[i]) ?? text('point.outside', { point: panel });
+      const state = text(this.at(panel) ? `stone.${this.at(panel)}` : 'point.empty');
+      const cue = this.#cues[panel];
       const name = cue ? text('point.lit', { point, state, cue: text(`cue.${cue}`) }) : text('point.name', { point, state });
       button.setAttribute('aria-label', name);
     }

@@ -2,12 +2,12 @@
 import { ask } from './ask.js';
 import { stone } from './board.js';
 import { say } from './link.js';
+import { connectLoad } from './load.js';
 import { connectRecord } from './record.js';
 import { connectRules } from './rules.js';
 import { begin, greet, showLevels } from './start.js';
 import { counted, said, text } from './texts.js';
 import { connectTour, followTour } from './tour.js';
-import { showTurns } from './turns.js';
 
 const find = (id) => document.getElementById(id);
 const PRESETS = [...find('rules').options].map((option) => option.value);
@@ -63,7 +63,7 @@ async function press(line, does = () => say(line)) {
 }
 
 /** Connects buttons and settings. */
-export function connect(hand) {
+export function connect(hand, history) {
   for (const button of document.querySelectorAll('[data-say]')) {
     button.addEventListener('click', () => press(button.dataset.say));
   }
@@ -83,6 +83,7 @@ export function connect(hand) {
   connectRules();
   connectTour(hand, () => may('tour'));
   connectRecord(refuse);
+  connectLoad(history, press);
   connectButton(find('button'), hand);
   find('shake').addEventListener('click', () => hand.shake());
 }
@@ -121,6 +122,7 @@ export function showTable({ tray, stones: standing, automatic, waiting }) {
     while (element.childElementCount < count) element.append(stone(side));
     element.setAttribute('aria-label', counted(`tray.${side}`, count));
     element.dataset.count = count;
+    element.style.setProperty('--count', count);
     element.dataset.left = [...standing].filter((letter) => letter === side[0]).length;
   }
 }
@@ -144,7 +146,6 @@ export function showWords(told) {
   showSettings();
   const name = words.capturer ? text(`turns.vela.${words.capturer}`, { board: NAMES[words.board] }) : NAMES[words.board];
   find('game-name').textContent = name ?? '';
-  showTurns(words);
   followTour(words);
   find('result').textContent = [words.result && text('result.sentence', words), matchScore(words.score)].filter(Boolean).join(' ');
 }
@@ -163,7 +164,7 @@ export function showLost(isLost) {
   find('sentence').classList.remove('waiting', 'thinking');
   for (const name of ['phase', 'side']) find('sentence').dataset[name] = '';
   find('refusal').textContent = '';
-  showTurn({ sentence: gone });
+  showTurn({ sentence: { key: 'said.gone' } });
 }
 
 /** Says whose turn it is beside that side's tray, and in the title. */

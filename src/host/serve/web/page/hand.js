@@ -244,14 +244,18 @@ export class Hand {
     const { key } = event;
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
     const point = POINTS.find(({ name }) => name === this.#focus);
-    if (way) this.#step(point, way);
-    else if (key === 'Home') this.#step(point, [-point.file, 0]);
-    else if (key === 'End') this.#step(point, [FILES - 1 - point.file, 0]);
+    if (way) this.#step(point, this.#board.way(way));
+    else if (key === 'Home' || key === 'End') this.#step(point, this.#toEdge(point, key === 'End' ? 1 : -1));
     else if (key === 'Delete' || key === 'Backspace') this.#takeOff(point.name);
     else if (key === 'w' || key === 'W') this.#acts.do(`put white ${point.name}`);
     else if (key === 'b' || key === 'B') this.#acts.do(`put black ${point.name}`);
     else return;
     event.preventDefault();
+  }
+
+  /** The way to the last point of the rank, to the right or to the left. */
+  #toEdge({ file }, right) {
+    return [this.#board.way([right, 0])[0] > 0 ? FILES - 1 - file : -file, 0];
   }
 
   #step({ file, rank }, [right, up]) {

@@ -3,18 +3,23 @@
 const DIGITS = 6;
 // The light of an LED is proportional to its drive value; that of a screen is not.
 const GAMMA = 2.2;
+// An LED in the wood is brighter than the screen around it: how much dim lights are raised for that.
+const GLOW = 0.5;
 
 /** Factor by which a light must get brighter before it is redrawn under reduced motion. */
 const BRIGHTER = 1.25;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** A level as it is drawn, from 0 to 1. */
+const glow = (level) => (level * (1 + GLOW)) / (1 + GLOW * level);
+
 /** How the drive values r, g, b look: the colour at its brightest, and its level. */
 function seen(r, g, b) {
   const most = Math.max(r, g, b);
   if (most === 0) return { colour: 'transparent', level: 0 };
   const part = (value) => Math.round(255 * (value / most) ** (1 / GAMMA));
-  return { colour: `rgb(${part(r)} ${part(g)} ${part(b)})`, level: (most / 255) ** (1 / GAMMA) };
+  return { colour: `rgb(${part(r)} ${part(g)} ${part(b)})`, level: glow((most / 255) ** (1 / GAMMA)) };
 }
 
 /** Shows frames on the lights of a board. */

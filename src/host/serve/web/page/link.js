@@ -57,6 +57,9 @@ export function listen(handlers, isBusy) {
   open();
 }
 
+/** Has a record played by the rules; resolves with its turns and positions, and changes nothing. */
+export const replay = async (record) => JSON.parse(await post('replay', record));
+
 /** Sends a line to the console; resolves with its answer. */
 export const say = (line) => post('console', line);
 

@@ -7,7 +7,7 @@ import { Hand } from './hand.js';
 import { History } from './history.js';
 import { Lights } from './lights.js';
 import { HAND, listen } from './link.js';
-import { lastPoints } from './turns.js';
+import { hearTable, hearWords } from './sounds.js';
 
 const board = new Board();
 const lights = new Lights(board);
@@ -15,7 +15,8 @@ const glide = new Glide(board);
 // Before the hand, which does not see what only ends looking back.
 const history = new History(board);
 const hand = new Hand(board, refuse);
-connect(hand);
+connect(hand, history);
+document.getElementById('flip').addEventListener('click', () => board.flip());
 
 listen(
   {
@@ -25,15 +26,16 @@ listen(
       hand.show(table);
       showTable(table);
       glide.show(table, HAND, history.isOn);
+      hearTable(table);
       board.element.classList.toggle('shaking', table.shaking);
     },
     words(words) {
       board.mean(words.cues);
       lights.know(words.motions, words.brightness);
       hand.wants = words.wants;
-      board.mark(lastPoints(words));
       showWords(words);
-      history.take(words.course);
+      history.take(words);
+      hearWords(words);
     },
     line: print,
     lost(isLost) {

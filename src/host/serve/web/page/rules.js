@@ -27,12 +27,13 @@ function made(tag, className, ...parts) {
 }
 
 /** A light as the palette has it: drive values are seen brighter than they are. */
-function light({ white, motion, period }) {
+function light({ white, motion, period, lowest }) {
   const element = made('span', `sample ${motion}`);
   const parts = [0, 2, 4].map((i) => Number.parseInt(white.slice(i, i + 2), 16));
   const seen = parts.map((part) => Math.round(255 * (part / 255) ** (1 / GAMMA)));
   element.style.setProperty('--colour', `rgb(${seen.join(' ')})`);
   element.style.setProperty('--period', `${period}ms`);
+  element.style.setProperty('--lowest', `${(lowest / 255) ** (1 / GAMMA)}`);
   return element;
 }
 

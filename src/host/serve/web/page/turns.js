@@ -1,16 +1,13 @@
 // The turns of the game, in numbered pairs.
+import { pointOn } from './board.js';
 import { text } from './texts.js';
 
 const list = document.getElementById('turns');
-/** Where the points of each board lie on the panel: files and ranks before its first. */
-const PLACES = { tsivy: [0, 0], dimy: [2, 0], telo: [3, 1] };
 
 /** The points of the panel on which the last turn began and ended. */
 export function lastPoints({ turns, board }) {
   const points = turns.at(-1)?.match(/[a-i][1-5]/g) ?? [];
-  const [files, ranks] = PLACES[board] ?? [0, 0];
-  const name = (point) => 'abcdefghi'['abcdefghi'.indexOf(point[0]) + files] + (Number(point[1]) + ranks);
-  return [points.at(0), points.at(-1)].filter(Boolean).map(name);
+  return [points.at(0), points.at(-1)].filter(Boolean).map((name) => pointOn(board, name));
 }
 
 /** Shows the turns, and keeps the newest in view. */
