@@ -220,7 +220,17 @@ export const GROUPS = [
       'page.start': clock('ms'),
       'page.press.median': clock('ms', { digits: 1 }),
       'page.press.95': clock('ms', { digits: 1 }),
+      'page.turn.clicks': exact(),
+      'page.turn.seconds': clock('s', { digits: 1 }),
+      'page.bytes': exact('bytes'),
+      'page.paint': clock('ms'),
       crates: exact(),
+    },
+  },
+  {
+    part: 'tests, page in Firefox',
+    figures: {
+      'tests.page-firefox': exact(),
     },
   },
   {

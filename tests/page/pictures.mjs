@@ -121,6 +121,47 @@ const STATES = {
     await player.reads('e2e3A');
     await player.press('Resign');
   },
+  choice: async (player) => {
+    await player.starts('tsivy', 'both');
+    await player.hears('White to move');
+    await player.move('d3', 'e3');
+    await player.hears('chooses');
+  },
+  wrong: async (player) => {
+    await player.starts('tsivy', 'both');
+    await player.hears('White to move');
+    await player.move('a1', 'e3');
+    await player.hears('wrong');
+  },
+  end: async (player) => {
+    await player.types('new 3/3/w1b w');
+    await player.hears('White to move');
+    await player.move('d2', 'e2');
+    await player.hears('White has won');
+  },
+  loading: async (player) => {
+    await player.press('Load');
+    await player.page.fill('#load-text', 'start bbb/b1w/www w\n1 c2b2A\n2 a1a3');
+    await player.press('Look at it');
+    await player.until(() => document.querySelector('#load-error').textContent);
+  },
+  loaded: async (player) => {
+    await player.press('Load');
+    await player.page.fill('#load-text', 'start bbb/b1w/www w\n1 c2b2A\n2 a3a2A');
+    await player.press('Look at it');
+    await player.until(() => !document.querySelector('#loaded').hidden);
+  },
+  flipped: async (player) => {
+    await player.starts('tsivy', 'both');
+    await player.hears('White to move');
+    await player.press('Flip');
+  },
+  gone: async (player, board) => {
+    await player.starts('tsivy', 'both');
+    await player.hears('White to move');
+    await board.cut();
+    await player.hears('The board has gone');
+  },
   small: async (player) => {
     await player.starts('telo', 'both');
     await player.hears('White to move');
@@ -128,20 +169,23 @@ const STATES = {
 };
 
 /** A picture of every state at every size. */
-async function shootAll(board, browser, folder) {
+async function shootAll(browser, folder) {
+  let board = await Program.start();
   for (const [size, screen] of Object.entries(SIZES)) {
     for (const [state, comes] of Object.entries(STATES)) {
       await board.begin('on');
       const context = await browser.newContext(screen);
       const player = await Player.open(context, board.url, { touches: Boolean(screen.hasTouch), isNew: state === 'first-visit' });
-      await comes(player);
+      await comes(player, board);
       await player.page.evaluate(() => scrollTo(0, 0));
       // What glides comes to rest.
       await player.page.waitForFunction(() => document.getAnimations().every((it) => it instanceof CSSAnimation));
       await player.page.screenshot({ path: join(folder, `${state}-${size}.png`) });
       await context.close();
+      if (state === 'gone') board = await board.again();
     }
   }
+  await board.stop();
 }
 
 const folder = process.argv[2];
@@ -153,7 +197,7 @@ try {
   await play(player);
   await shoot(player, join(folder ?? import.meta.dirname, 'board.png'));
   await player.page.close();
-  if (folder) await shootAll(board, browser, folder);
+  if (folder) await shootAll(browser, folder);
 } finally {
   await browser.close();
   await board.stop();
