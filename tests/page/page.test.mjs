@@ -226,6 +226,30 @@ test('the stone in the hand of a page that is closed returns at once', async () 
   assert.ok(took < 9000, `${took} ms`);
 });
 
+test('a swipe over the board throws no stone off', async () => {
+  const player = await sit(PHONE);
+  await board.say('setup');
+  await player.hears('White to move');
+  const client = await context.newCDPSession(player.page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const from = await player.place('d3');
+  const { x, y, height } = await player.page.locator('#tray-black').boundingBox();
+  // Into the tray, beside the board, and one that the browser takes for itself.
+  for (const to of [[x + 20, y + height / 2], [from[0], y - 40], null]) {
+    await touch('touchStart', [from]);
+    await player.finds('d3', 'empty');
+    if (to) {
+      for (let i = 1; i <= 4; i++) await touch('touchMove', [from.map((it, axis) => it + ((to[axis] - it) * i) / 4)]);
+      await touch('touchEnd', []);
+    } else {
+      await touch('touchCancel', []);
+    }
+    await player.finds('d3', 'white stone');
+    await player.counts('white', 0);
+    await player.hears('White to move');
+  }
+});
+
 test('eight pages in one window all work, and none waits for another', async () => {
   const pages = [await sit()];
   while (pages.length < 8) pages.push(await Player.open(context, board.url));

@@ -46,7 +46,7 @@ export class Hand {
     addEventListener('keydown', (event) => event.key === 'Escape' && this.#putBack(), true);
     addEventListener('pointermove', (event) => this.#move(event));
     addEventListener('pointerup', (event) => this.#letGo(event));
-    addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && (this.#grip = null));
+    addEventListener('pointercancel', (event) => event.pointerId === this.#grip?.pointer && this.#putBack());
   }
 
   /** Whether the page must stay connected, because its hand holds a stone. */
@@ -184,7 +184,9 @@ export class Hand {
     this.#grip = null;
     const point = this.#board.under(event);
     const isOverTray = document.elementFromPoint(event.clientX, event.clientY)?.closest('.tray');
-    if (grip.moved && isOverTray) {
+    // A finger that swipes over the board throws nothing off: only what is lit for that, or came from a tray, goes into one.
+    const mayDrop = event.pointerType !== 'touch' || grip.isTaken || grip.isFromTray;
+    if (grip.moved && isOverTray && mayDrop) {
       this.#drop();
     } else if (grip.slides) {
       // A click holds the stone, and the next one says where it slides.
@@ -208,7 +210,7 @@ export class Hand {
     this.#floatAt(event);
     if (!this.#useTray(tray.dataset.side)) return;
     tray.setPointerCapture(event.pointerId);
-    this.#grip = { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides: false };
+    this.#grip = { pointer: event.pointerId, from: [event.clientX, event.clientY], moved: false, slides: false, isFromTray: true };
   }
 
   /** Returns whether a stone was taken out. */
