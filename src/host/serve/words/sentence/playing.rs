@@ -68,9 +68,7 @@ impl Words<'_> {
             return said.with("points", either(targets));
         }
         let holds = match origin.first() {
-            Some(point) if origin.is_single() => {
-                self.turn("said.holds").with("point", point)
-            }
+            Some(point) if origin.is_single() => self.turn("said.holds").with("point", point),
             _ => self.turn("said.holds.any"),
         };
         let what = match (targets.is_empty(), origin.first()) {

@@ -37,9 +37,7 @@ fn objection(illegal: Illegal) -> Text {
     match illegal {
         Illegal::Over(outcome) => Text::new("why.over-result").with("result", result(outcome)),
         Illegal::NotYours(point) => at("why.not-yours", point),
-        Illegal::NoLine(from, to) => Text::new("why.no-line")
-            .with("from", from)
-            .with("to", to),
+        Illegal::NoLine(from, to) => Text::new("why.no-line").with("from", from).with("to", to),
         Illegal::Occupied(point) => at("why.occupied", point),
         Illegal::Visited(point) => at("why.visited", point),
         Illegal::Direction(point) => at("why.direction", point),

@@ -396,10 +396,7 @@ fn the_console_words_a_reason_as_the_page_does_in_english() {
     ];
     reasons.extend(illegal.map(Why::Step));
     for why in reasons {
-        assert_eq!(
-            english(&reason::reason(why)),
-            why.on(PANEL).to_string()
-        );
+        assert_eq!(english(&reason::reason(why)), why.on(PANEL).to_string());
     }
 }
 
