@@ -12,6 +12,7 @@ mod mistakes;
 mod quirks;
 mod robot;
 mod rounds;
+mod slides;
 mod tally;
 mod transcript;
 mod turns;

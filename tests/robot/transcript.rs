@@ -2,6 +2,7 @@
 
 use crate::common::virtual_board::VirtualBoard;
 use crate::robot::{Deed, Robot};
+use crate::slides::Slides;
 use fanorona_board::console::{self, Device};
 use fanorona_board::light::palette::{Frame, Lights, Motion};
 use fanorona_board::point::Point;
@@ -33,14 +34,16 @@ pub fn transcript(mut robot: Robot, turns: usize) -> Vec<String> {
     let mut onlooker = Onlooker::default();
     onlooker.tell(&rules);
     onlooker.tell(&board);
-    for deed in &robot.script {
+    let mut slides = Slides::read();
+    for deed in slides.slid(robot.script) {
         match deed {
-            Deed::Command(command) => onlooker.tell(command),
+            Deed::Command(command) => onlooker.tell(&command),
             Deed::Checked(position) => {
                 assert_eq!(onlooker.answer("position"), format!("= {position}"));
             }
         }
     }
+    assert!(slides.count * 5 > turns, "{} slides", slides.count);
     onlooker.looks
 }
 
