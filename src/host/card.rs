@@ -5,15 +5,26 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use fanorona_board::menu::{ITEMS, Item, KEY, Setting};
+use fanorona_board::menu::{ITEMS, Item, KEY};
 use fanorona_board::point::{FILES, Point, RANKS};
 
 use super::Failure;
+use super::draw::sheet::escaped;
+use super::texts::{Language, menu};
 
 pub fn command() -> Command {
     Command::new("card")
         .about("Draws the card of the menu, as SVG for print")
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("LANGUAGE")
+                .default_value(Language::all()[0].code)
+                .value_parser(PossibleValuesParser::new(Language::codes()))
+                .help("Its language"),
+        )
         .arg(
             Arg::new("file")
                 .value_name("FILE")
@@ -23,7 +34,9 @@ pub fn command() -> Command {
 }
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let card = svg();
+    let language: &String = arguments.get_one("language").expect("it has a default");
+    let language = Language::find(language).expect("only languages are possible values");
+    let card = svg(language);
     match arguments.get_one::<PathBuf>("file") {
         None => Ok(io::stdout().write_all(card.as_bytes())?),
         Some(path) => fs::write(path, card)
@@ -41,33 +54,30 @@ const LEFT: i32 = 25;
 const TOP: i32 = 32;
 
 /// How to use the menu, a line each.
-const WORDS: [&str; 4] = [
-    "Open: take all stones off, and set one on the middle point. After a second the values light up.",
-    "Choose: leave that stone, and set a second one on a value. Values in force are brighter.",
-    "Other rules, or another game, begin a match: a game that was on is given up.",
-    "Leave: take all stones off. What you have chosen stays, also without power.",
-];
+const LINES: [&str; 4] = ["menu.open", "menu.choose", "menu.match", "menu.leave"];
 
 /// The card.
-pub fn svg() -> String {
+pub fn svg(language: &Language) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.
-    let _ = draw(&mut svg);
+    let _ = draw(&mut svg, language);
     svg
 }
 
-fn draw(out: &mut String) -> std::fmt::Result {
+fn draw(out: &mut String, language: &Language) -> std::fmt::Result {
+    let [title, heading] =
+        ["menu.card.title", "menu.card.heading"].map(|key| escaped(language.get(key)));
     writeln!(
         out,
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}mm" height="{HEIGHT}mm" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="3.4" text-anchor="middle">
-<title>The menu of the Fanorona board</title>
+<title>{title}</title>
 <rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>
-<text x="{}" y="13" font-size="7" font-weight="bold">The menu</text>"##,
+<text x="{}" y="13" font-size="7" font-weight="bold">{heading}</text>"##,
         WIDTH / 2
     )?;
     draw_lines(out)?;
     for item in ITEMS {
-        draw_item(out, item)?;
+        draw_item(out, language, item)?;
     }
     let (x, y) = place(KEY);
     writeln!(
@@ -75,7 +85,8 @@ fn draw(out: &mut String) -> std::fmt::Result {
         r##"<circle id="key" cx="{x}" cy="{y}" r="6" fill="#333"/><text x="{x}" y="{}" fill="#fff">{KEY}</text>"##,
         y + 1
     )?;
-    for (line, words) in (0..).zip(WORDS) {
+    for (line, key) in (0..).zip(LINES) {
+        let words = escaped(language.get(key));
         let y = HEIGHT - 22 + 5 * line;
         writeln!(
             out,
@@ -122,7 +133,7 @@ fn draw_lines(out: &mut String) -> std::fmt::Result {
 }
 
 /// A setting in its frame, with all its values.
-fn draw_item(out: &mut String, item: Item) -> std::fmt::Result {
+fn draw_item(out: &mut String, language: &Language, item: Item) -> std::fmt::Result {
     let (x, y) = place(item.first);
     let count = i32::try_from(item.values().count()).unwrap_or(0);
     let word = item.setting.word();
@@ -138,29 +149,18 @@ fn draw_item(out: &mut String, item: Item) -> std::fmt::Result {
         r#"<text x="{}" y="{}" text-anchor="start" font-weight="bold">{}</text>"#,
         x - 7,
         f64::from(y) - 4.2,
-        heading(item.setting)
+        escaped(&language.say(&menu::setting(item.setting)))
     )?;
     for (point, value) in item.values() {
         let (x, y) = place(point);
+        let value = escaped(&language.name(&menu::value(value)));
         writeln!(
             out,
-            r##"<g id="{point}"><circle cx="{x}" cy="{y}" r="2.4" fill="#fff" stroke="#333" stroke-width="0.6"/><text x="{x}" y="{}">{value}</text></g>"##,
+            r##"<g id="{point}"><circle cx="{x}" cy="{y}" r="2.4" fill="#fff" stroke="#333" stroke-width="0.6"/><text x="{x}" y="{}" font-size="3">{value}</text></g>"##,
             f64::from(y) + 6.4
         )?;
     }
     writeln!(out, "</g>")
-}
-
-const fn heading(setting: Setting) -> &'static str {
-    match setting {
-        Setting::Rules => "Rules",
-        Setting::Sound => "Sound",
-        Setting::Game => "Game",
-        Setting::Assist => "Help by the lights",
-        Setting::Brightness => "Brightness, 0 for the night",
-        Setting::Plays => "The board plays",
-        Setting::Level => "How strongly the board plays",
-    }
 }
 
 /// Where a point lies on the card.
@@ -172,7 +172,11 @@ fn place(point: Point) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_board::menu;
+    use fanorona_board::menu as stones;
+
+    fn english() -> &'static Language {
+        Language::find("en").unwrap()
+    }
 
     /// The part of the card that is named so.
     fn part<'a>(card: &'a str, id: &str) -> Option<&'a str> {
@@ -182,16 +186,21 @@ mod tests {
 
     #[test]
     fn the_card_has_every_value_on_its_point_and_no_other() {
-        let card = svg();
-        for (point, value) in menu::values() {
+        let card = svg(english());
+        for (point, value) in stones::values() {
             let drawn = part(&card, &point.to_string());
             let drawn = drawn.unwrap_or_else(|| panic!("{point} is not on the card"));
             let (x, y) = place(point);
             assert!(drawn.contains(&format!(r#"cx="{x}" cy="{y}""#)), "{drawn}");
-            assert!(drawn.ends_with(&format!(">{value}</text>")), "{drawn}");
+            for language in Language::all() {
+                let said = language.name(&menu::value(value));
+                assert!(said.chars().count() <= 9, "{said} leaves its frame");
+            }
+            let said = english().name(&menu::value(value));
+            assert!(drawn.ends_with(&format!(">{said}</text>")), "{drawn}");
         }
         let named = Point::all().filter(|point| part(&card, &point.to_string()).is_some());
-        assert_eq!(named.count(), menu::values().count());
+        assert_eq!(named.count(), stones::values().count());
         for item in ITEMS {
             assert!(part(&card, item.setting.word()).is_some(), "{item:?}");
         }
@@ -201,21 +210,23 @@ mod tests {
     fn the_card_shows_where_the_key_is() {
         let (x, y) = place(KEY);
         let stone = format!(r#"<circle id="key" cx="{x}" cy="{y}""#);
-        assert!(svg().contains(&stone));
-        assert!(svg().contains(&format!(">{KEY}</text>")));
+        assert!(svg(english()).contains(&stone));
+        assert!(svg(english()).contains(&format!(">{KEY}</text>")));
     }
 
     #[test]
     fn every_part_of_the_card_is_closed_and_lies_on_the_sheet() {
-        let card = svg();
-        for name in ["g", "text", "svg", "title"] {
-            let opened = card.matches(&format!("<{name} ")).count()
-                + card.matches(&format!("<{name}>")).count();
-            assert_eq!(
-                opened,
-                card.matches(&format!("</{name}>")).count(),
-                "{name}"
-            );
+        for language in Language::all() {
+            let card = svg(language);
+            for name in ["g", "text", "svg", "title"] {
+                let opened = card.matches(&format!("<{name} ")).count()
+                    + card.matches(&format!("<{name}>")).count();
+                assert_eq!(
+                    opened,
+                    card.matches(&format!("</{name}>")).count(),
+                    "{name}"
+                );
+            }
         }
         for point in Point::all() {
             let (x, y) = place(point);

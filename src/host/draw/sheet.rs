@@ -166,11 +166,13 @@ pub fn mm(length: f64) -> String {
     }
 }
 
-fn escaped(words: &str) -> String {
+/// Words that are no markup.
+pub fn escaped(words: &str) -> String {
     words
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,15 +1,12 @@
 //! `leaflet`: one sheet for players, in their language: moves, lights, menu, vela.
 
-mod en;
-mod fr;
-
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use fanorona_board::menu::{ITEMS, Setting};
+use fanorona_board::menu::ITEMS;
 use fanorona_board::point::Point;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::position::Position;
@@ -18,28 +15,40 @@ use fanorona_board::rules::side::Side as Player;
 use super::Failure;
 use super::draw::plan::{Plan, Seen};
 use super::draw::sheet::{BLACK, LINE, Sheet, Side, THIN, WHITE};
+use super::texts::{Language, Text, menu};
 
-/// Everything that is said, in one language.
-struct Texts {
-    title: &'static str,
-    subtitle: &'static str,
-    start: &'static str,
-    play: (&'static str, &'static [&'static str]),
-    /// Below the pictures of the two captures.
-    pictures: [&'static str; 2],
-    hands: (&'static str, &'static [&'static str]),
-    lights: (&'static str, &'static [(&'static str, &'static str)]),
-    menu: (&'static str, &'static str),
-    vela: (&'static str, &'static [&'static str]),
-    words: (&'static str, &'static [(&'static str, &'static str)]),
-    history: (&'static str, &'static [&'static str]),
-    sources: &'static str,
-    /// What a setting of the menu is called, and a value of one.
-    setting: fn(Setting) -> &'static str,
-    value: fn(&str) -> &str,
-}
-
-const LANGUAGES: [(&str, Texts); 2] = [("en", en::TEXTS), ("fr", fr::TEXTS)];
+/// How to handle the stones, and where the game comes from, a paragraph each.
+const HANDS: [&str; 3] = ["leaflet.hands.1", "leaflet.hands.2", "leaflet.hands.3"];
+const HISTORY: [&str; 4] = [
+    "leaflet.history.1",
+    "leaflet.history.2",
+    "leaflet.history.3",
+    "leaflet.history.4",
+];
+/// The game in the five sentences that the page has too.
+const GAME: [&str; 5] = [
+    "rules.game.1",
+    "rules.game.2",
+    "rules.game.3",
+    "rules.game.4",
+    "rules.game.5",
+];
+/// How a light looks, and what it says; where it is one cue, in the page's words.
+const LIGHTS: [[&str; 2]; 9] = [
+    ["leaflet.light.setup", "leaflet.light.setup.says"],
+    ["leaflet.light.turn", "cue.turn"],
+    ["leaflet.light.target", "cue.target"],
+    ["leaflet.light.victim", "cue.victim"],
+    ["leaflet.light.rows", "leaflet.light.rows.says"],
+    ["leaflet.light.missing", "cue.missing"],
+    ["leaflet.light.extra", "cue.extra"],
+    ["leaflet.light.takeback", "cue.takeback"],
+    ["leaflet.light.breathing", "leaflet.light.breathing.says"],
+];
+/// The Malagasy words that are explained, on the page too.
+const WORDS: [&str; 8] = [
+    "vato", "laka", "paika", "riatra", "vela", "tsivy", "dimy", "telo",
+];
 
 pub fn command() -> Command {
     Command::new("leaflet")
@@ -48,7 +57,7 @@ pub fn command() -> Command {
             Arg::new("language")
                 .value_name("LANGUAGE")
                 .required(true)
-                .value_parser(PossibleValuesParser::new(LANGUAGES.map(|(word, _)| word)))
+                .value_parser(PossibleValuesParser::new(Language::codes()))
                 .help("Its language"),
         )
         .arg(
@@ -61,9 +70,8 @@ pub fn command() -> Command {
 
 pub fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let language: &String = arguments.get_one("language").expect("it is required");
-    let found = LANGUAGES.into_iter().find(|(word, _)| word == language);
-    let (_, texts) = found.expect("only languages are possible values");
-    let leaflet = draw(&texts).0;
+    let language = Language::find(language).expect("only languages are possible values");
+    let leaflet = draw(language).0;
     match arguments.get_one::<PathBuf>("file") {
         None => Ok(io::stdout().write_all(leaflet.as_bytes())?),
         Some(path) => fs::write(path, leaflet)
@@ -81,73 +89,92 @@ const LETTER: f64 = 2.8;
 const LEADING: f64 = 3.7;
 
 /// The leaflet, and how far down each of its columns goes.
-fn draw(texts: &Texts) -> (String, [f64; 3]) {
+fn draw(language: &Language) -> (String, [f64; 3]) {
     let mut sheet = Sheet::new();
     let left = [0u8, 1, 2].map(|column| MARGIN + f64::from(column) * (WIDTH + GAP));
+    let column = |number: usize, y| Column {
+        language,
+        left: left[number],
+        y,
+    };
 
-    sheet.bold([left[0], 18.0], 8.0, Side::Left, texts.title);
-    let mut first = Column::at(left[0], 23.0);
-    first.paragraph(&mut sheet, texts.subtitle);
-    board(&mut sheet, [left[0] + 6.0, first.y + 8.0]);
-    first.y += 52.0;
-    first.paragraph(&mut sheet, texts.start);
-    first.section(&mut sheet, texts.play.0, texts.play.1);
-    captures(&mut sheet, [left[0], first.y + 4.0], texts.pictures);
-    first.y += 17.0;
+    sheet.bold([left[0], 18.0], 8.0, Side::Left, "Fanorona");
+    let mut first = column(0, 23.0);
+    first.text(&mut sheet, "leaflet.subtitle");
+    board(&mut sheet, [left[0] + 6.0, first.y + 4.0]);
+    first.y += 45.5;
+    first.text(&mut sheet, "leaflet.start");
+    first.section(&mut sheet, "rules.game", &GAME);
+    let names = ["leaflet.approach", "leaflet.withdrawal"].map(|key| language.get(key));
+    captures(&mut sheet, [left[0], first.y + 4.0], names);
+    first.y += 13.0;
+    first.heading(&mut sheet, "rules.words");
+    for word in WORDS {
+        let text = Text::new("leaflet.pair").with("name", word.to_owned());
+        first.say(
+            &mut sheet,
+            &text.with("says", Text::new(format!("word.{word}"))),
+        );
+    }
 
-    let mut second = Column::at(left[1], 14.0);
-    second.section(&mut sheet, texts.hands.0, texts.hands.1);
-    second.pairs(&mut sheet, texts.lights.0, texts.lights.1);
-    second.section(&mut sheet, texts.vela.0, texts.vela.1);
+    let mut second = column(1, 14.0);
+    second.section(&mut sheet, "leaflet.hands", &HANDS);
+    second.pairs(&mut sheet, "rules.lights", &LIGHTS);
+    second.section(
+        &mut sheet,
+        "rules.vela",
+        &["rules.vela.text", "rules.vela.presets"],
+    );
 
-    let mut third = Column::at(left[2], 14.0);
-    third.section(&mut sheet, texts.menu.0, &[texts.menu.1]);
+    let mut third = column(2, 14.0);
+    let menu = ["menu.open", "menu.choose", "menu.match", "menu.leave"];
+    third.section(&mut sheet, "menu.title", &menu);
     for item in ITEMS {
         let values = item.values().map(|(point, value)| {
-            // They stay together.
-            format!("{point}\u{a0}{}", (texts.value)(&value.to_string()))
+            let at = Text::new("leaflet.value").with("point", point.to_string());
+            at.with("value", menu::value(value))
         });
-        let values: Vec<String> = values.collect();
-        let name = (texts.setting)(item.setting);
-        third.paragraph(&mut sheet, &format!("{name}: {}", values.join(", ")));
+        if let Some(values) = Text::list(values, "list.more") {
+            let text = Text::new("leaflet.pair").with("name", menu::setting(item.setting));
+            third.say(&mut sheet, &text.with("says", values));
+        }
     }
-    third.heading(&mut sheet, texts.words.0);
-    for (word, meaning) in texts.words.1 {
-        third.paragraph(&mut sheet, &format!("{word}: {meaning}"));
-    }
-    third.section(&mut sheet, texts.history.0, texts.history.1);
-    third.paragraph(&mut sheet, texts.sources);
+    third.section(&mut sheet, "leaflet.history", &HISTORY);
+    third.text(&mut sheet, "leaflet.sources");
 
     let ends = [first.y, second.y, third.y];
-    (sheet.finish(texts.title, SIZE), ends)
+    (sheet.finish("Fanorona", SIZE), ends)
 }
 
 /// A column that is filled from above.
-struct Column {
+struct Column<'a> {
+    language: &'a Language,
     left: f64,
     y: f64,
 }
 
-impl Column {
-    const fn at(left: f64, y: f64) -> Self {
-        Self { left, y }
-    }
-
+impl Column<'_> {
     fn section(&mut self, sheet: &mut Sheet, heading: &str, paragraphs: &[&str]) {
         self.heading(sheet, heading);
         for paragraph in paragraphs {
-            self.paragraph(sheet, paragraph);
+            self.text(sheet, paragraph);
         }
     }
 
-    fn heading(&mut self, sheet: &mut Sheet, heading: &str) {
+    fn heading(&mut self, sheet: &mut Sheet, key: &str) {
         self.y += 2.5;
+        let heading = self.language.get(key);
         sheet.bold([self.left, self.y], 4.0, Side::Left, heading);
         self.y += LEADING + 1.2;
     }
 
-    fn paragraph(&mut self, sheet: &mut Sheet, text: &str) {
-        for line in wrapped(text, WIDTH) {
+    /// A paragraph.
+    fn text(&mut self, sheet: &mut Sheet, key: &str) {
+        self.say(sheet, &Text::new(key));
+    }
+
+    fn say(&mut self, sheet: &mut Sheet, text: &Text) {
+        for line in wrapped(&self.language.say(text), WIDTH) {
             sheet.text([self.left, self.y], LETTER, Side::Left, &line);
             self.y += LEADING;
         }
@@ -155,10 +182,13 @@ impl Column {
     }
 
     /// What something is, and what it means.
-    fn pairs(&mut self, sheet: &mut Sheet, heading: &str, pairs: &[(&str, &str)]) {
+    fn pairs(&mut self, sheet: &mut Sheet, heading: &str, pairs: &[[&str; 2]]) {
         const INDENT: f64 = 5.0;
         self.heading(sheet, heading);
-        for (name, meaning) in pairs {
+        for [name, meaning] in pairs
+            .iter()
+            .map(|pair| pair.map(|key| self.language.get(key)))
+        {
             sheet.bold([self.left, self.y], LETTER, Side::Left, name);
             self.y += LEADING;
             for line in wrapped(meaning, WIDTH - INDENT) {
@@ -192,7 +222,7 @@ fn board(sheet: &mut Sheet, corner: [f64; 2]) {
     let plan = Plan {
         seen: Seen::Above,
         corner,
-        pitch: 9.5,
+        pitch: 8.8,
     };
     plan.lines(sheet);
     let start = Position::riatra(Board::Tsivy, Player::White);
@@ -237,25 +267,17 @@ mod tests {
 
     #[test]
     fn a_leaflet_is_one_sheet() {
-        for (language, texts) in LANGUAGES {
-            let (svg, ends) = draw(&texts);
-            assert!(is_well_formed(&svg), "{language}");
+        for language in Language::all() {
+            let (svg, ends) = draw(language);
+            assert!(is_well_formed(&svg), "{}", language.code);
             for end in ends {
-                assert!(end <= SIZE[1] - MARGIN + LEADING, "{language}: {ends:?}");
+                assert!(
+                    end <= SIZE[1] - MARGIN + LEADING,
+                    "{}: {ends:?}",
+                    language.code
+                );
             }
         }
-    }
-
-    #[test]
-    fn the_languages_say_the_same() {
-        let [english, french] = [en::TEXTS, fr::TEXTS];
-        assert_eq!(english.play.1.len(), french.play.1.len());
-        assert_eq!(english.hands.1.len(), french.hands.1.len());
-        assert_eq!(english.lights.1.len(), french.lights.1.len());
-        assert_eq!(english.vela.1.len(), french.vela.1.len());
-        assert_eq!(english.history.1.len(), french.history.1.len());
-        let words = |texts: Texts| texts.words.1.iter().map(|(word, _)| *word);
-        assert!(words(english).eq(words(french)));
     }
 
     #[test]
@@ -266,17 +288,17 @@ mod tests {
             .unwrap();
         let rows = table.lines().take_while(|line| line.starts_with('|'));
         let named = rows.filter_map(|row| row.split('|').nth(1).map(str::trim));
-        let told = en::TEXTS.lights.1.iter().map(|(light, _)| *light);
-        assert!(named.eq(told));
+        let english = Language::find("en").unwrap();
+        assert!(named.eq(LIGHTS.map(|[look, _]| english.get(look))));
     }
 
     #[test]
     fn the_menu_has_every_value() {
-        for (_, texts) in LANGUAGES {
-            let svg = draw(&texts).0;
+        for language in Language::all() {
+            let svg = draw(language).0;
             for (point, value) in fanorona_board::menu::values() {
-                let value = value.to_string();
-                let told = format!("{point}\u{a0}{}", (texts.value)(&value));
+                let told = Text::new("leaflet.value").with("point", point.to_string());
+                let told = language.say(&told.with("value", menu::value(value)));
                 assert!(svg.contains(&told), "{told}");
             }
         }

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::LANGUAGES;
-#[cfg(test)]
-use super::{Place, Text};
+use super::{LANGUAGES, Place, Text, refusals};
 use crate::host::json;
 
 /// The texts of a language.
@@ -32,6 +30,11 @@ impl Language {
         Self::all().iter().find(|language| language.code == code)
     }
 
+    /// What all languages are called.
+    pub fn codes() -> [&'static str; LANGUAGES.len()] {
+        LANGUAGES.map(|(code, _)| code)
+    }
+
     fn read(code: &'static str, file: &'static str) -> Self {
         let lines = file.lines().filter(|line| !line.starts_with('#'));
         let texts = lines.filter_map(|line| line.split_once(" = ")).collect();
@@ -48,17 +51,28 @@ impl Language {
         self.texts.get(key).copied().unwrap_or(key)
     }
 
-    /// All texts, for the page.
+    /// All texts, for the page; also those for what the console refuses.
     pub fn json(&self) -> String {
-        json::object(self.texts().map(|(key, text)| (key, json::text(text))))
+        let refusals: Vec<(String, String)> = refusals::lines(self).collect();
+        let refusals = refusals
+            .iter()
+            .map(|(line, text)| (line.as_str(), json::text(text)));
+        let texts = self.texts().map(|(key, text)| (key, json::text(text)));
+        json::object(texts.chain(refusals))
     }
-}
 
-#[cfg(test)]
-impl Language {
     /// Puts a text into words.
     pub fn say(&self, text: &Text) -> String {
         self.fill(&text.key, text)
+    }
+
+    /// Puts what stands in a place into words.
+    pub fn name(&self, place: &Place) -> String {
+        match place {
+            Place::Text(text) => self.say(text),
+            Place::Name(name) => name.clone(),
+            Place::Point(point) => point.to_string(),
+        }
     }
 
     /// Puts a text into words by another key: `{side.of}` is the text of a side's key with `.of` behind it.
@@ -78,10 +92,10 @@ impl Language {
             let (name, form) = lower.split_once('.').unwrap_or((&lower, ""));
             let says = text.places.iter().find(|(it, _)| *it == name);
             let said = match says {
-                Some((_, Place::Text(text))) if form.is_empty() => self.say(text),
-                Some((_, Place::Text(text))) => self.fill(&format!("{}.{form}", text.key), text),
-                Some((_, Place::Name(name))) => name.clone(),
-                Some((_, Place::Point(point))) => point.to_string(),
+                Some((_, Place::Text(text))) if !form.is_empty() => {
+                    self.fill(&format!("{}.{form}", text.key), text)
+                }
+                Some((_, says)) => self.name(says),
                 None => format!("{{{place}}}"),
             };
             words += &if place.starts_with(char::is_uppercase) {
@@ -105,7 +119,6 @@ impl Language {
     }
 }
 
-#[cfg(test)]
 /// With a capital at the beginning.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();

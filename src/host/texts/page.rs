@@ -1,6 +1,7 @@
 //! The page in a language.
 
 use super::Language;
+use crate::host::draw::sheet::escaped;
 
 /// Puts the texts into a page that has `{{key}}` for them; in a text `[Esc]` is a key of the keyboard.
 pub fn fill(page: &str, language: &Language) -> String {
@@ -38,12 +39,4 @@ fn options(chosen: &Language) -> String {
         )
     };
     Language::all().iter().map(option).collect()
-}
-
-/// A text that is no markup.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -115,8 +115,8 @@ fn asked() -> (BTreeSet<String>, BTreeSet<String>) {
         // Also what stands between two quoted words: it looks like no key.
         whole.extend(source.split(['"', '\'', '`']));
         let templates = source
-            .split('`')
-            .filter_map(|part| Some(part.split_once("${")?.0));
+            .split(['"', '`'])
+            .filter_map(|part| Some(part.split_once(['$', '{'])?.0));
         begun.extend(
             templates
                 .filter(|start| start.ends_with('.') && is_key(start))
@@ -208,7 +208,31 @@ fn a_text_is_put_into_words_with_its_places() {
 fn who_asks_gets_the_language_that_was_chosen_or_the_browsers() {
     let code = |cookies, accepted| of_request(cookies, accepted).code;
     assert_eq!(code(None, None), "en");
-    assert_eq!(code(None, Some("xx, zz-AA;q=0.5")), "en");
-    assert_eq!(code(Some("language=xx"), Some("en-GB;q=0.1")), "en");
-    assert_eq!(code(Some("a=b; language=en"), Some("xx")), "en");
+    assert_eq!(code(None, Some("fr-MG,fr;q=0.9,en;q=0.8")), "fr");
+    assert_eq!(code(None, Some("mg, en;q=0.5, fr;q=0.7")), "fr");
+    assert_eq!(code(None, Some("xx, fr;q=0, *;q=nonsense")), "en");
+    assert_eq!(code(Some("a=b; language=fr"), Some("en")), "fr");
+    assert_eq!(code(Some("language=xx"), Some("fr")), "fr");
+}
+
+#[test]
+fn french_has_its_own_spaces_numbers_and_forms() {
+    let french = Language::find("fr").unwrap();
+    for (key, text) in french.texts() {
+        for mark in [":", ";", "?", "!", "»"] {
+            let spaced = text.matches(&format!("\u{a0}{mark}")).count();
+            assert_eq!(spaced, text.matches(mark).count(), "{key}: {mark}");
+        }
+        assert_eq!(
+            text.matches('«').count(),
+            text.matches("«\u{a0}").count(),
+            "{key}"
+        );
+        assert!(!text.contains('\''), "{key}: ’");
+    }
+    let left = |count| french.say(&Text::counted("tray.white", count));
+    assert_eq!(left(0), "Réserve, 0 pion blanc");
+    assert_eq!(left(2), "Réserve, 2 pions blancs");
+    let turn = Text::new("said.move.short").with("side", Text::new("side.black"));
+    assert_eq!(french.say(&turn), "Aux Noirs de jouer.");
 }

@@ -36,6 +36,7 @@ use super::web::news;
 use super::words::clerk::{Answered, Asker, Clerk, Topic};
 use super::words::notes::Notes;
 use super::words::orders;
+use crate::host::texts::refusals::TOO_MANY;
 
 /// The longest that hands wait in one command; shorter than in the console, because here the time is real.
 pub const LONGEST_WAIT: Millis = Millis(60_000);
@@ -366,7 +367,7 @@ impl Room {
             Some(reply)
         };
         if let Some(reply) = refused {
-            let _ = reply.try_send("? too many lines at once\n".into());
+            let _ = reply.try_send(format!("? {TOO_MANY}\n"));
         }
     }
 

@@ -20,6 +20,7 @@ use crate::host::card;
 use crate::host::serve::room::act::Act;
 use crate::host::serve::room::table::Hand;
 use crate::host::serve::room::{Call, LONGEST_WAIT};
+use crate::host::serve::words::impossible::impossible;
 use crate::host::texts::{self, Language, page};
 
 /// The most connections at a time; a browser opens one for each page, and six more for all of them together.
@@ -175,7 +176,7 @@ fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused>
         }),
         ("GET", "/card.svg") => Ok(Answer::Whole {
             kind: "image/svg+xml",
-            body: card::svg(),
+            body: card::svg(language(request)?),
         }),
         ("GET", "/palette.json") => Ok(Answer::Whole {
             kind: "application/json",
@@ -263,7 +264,7 @@ fn act(request: &Request, room: &SyncSender<Call>) -> Result<String, Refused> {
     ask(room, Call::Act { hand, acts, reply })?;
     match answer.recv_timeout(PATIENCE) {
         Ok(Ok(version)) => Ok(version.to_string()),
-        Ok(Err(impossible)) => Err(Refused::new("409 Conflict", impossible.to_string())),
+        Ok(Err(why)) => Err(Refused::new("409 Conflict", impossible(why).json())),
         Err(_) => Err(unavailable()),
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
 
+use crate::host::texts::refusals::NO_ANSWER;
+
 /// The capacity of the queue of pages' lines.
 const MOST_WAITING: usize = 32;
 /// Timeout of an answer, in milliseconds: a long record over an emulated serial line takes a part of it.
@@ -150,7 +152,7 @@ impl Clerk {
             .pending
             .as_mut()
             .filter(|pending| pending.until <= now)?;
-        pending.lines.push("? the board does not answer".into());
+        pending.lines.push(format!("? {NO_ANSWER}"));
         self.answered()
     }
 

@@ -6,7 +6,7 @@ import { connectLoad } from './load.js';
 import { connectRecord } from './record.js';
 import { connectRules } from './rules.js';
 import { begin, greet, showLevels } from './start.js';
-import { counted, said, text } from './texts.js';
+import { counted, refused, said, text } from './texts.js';
 import { connectTour, followTour } from './tour.js';
 
 const find = (id) => document.getElementById(id);
@@ -32,9 +32,9 @@ async function order(does) {
   const show = (why) => number === orders && refuse(why);
   try {
     const answer = await does();
-    const refused = answer.split('\n').find((text) => text.startsWith('? '));
-    show(refused ? `${refused.slice(2)}.` : '');
-    if (refused) showSettings();
+    const refusal = answer.split('\n').find((line) => line.startsWith('? '));
+    show(refusal ? refused(refusal) : '');
+    if (refusal) showSettings();
   } catch (error) {
     show(error.message);
   }
@@ -171,7 +171,7 @@ export function showLost(isLost) {
 function showTurn({ phase, side, result, sentence }) {
   const isOn = !result && ['to-move', 'carrying', 'choosing', 'clearing', 'chaining', 'wrong'].includes(phase);
   for (const one of ['white', 'black']) find(`tray-${one}`).classList.toggle('turn', isOn && one === side);
-  const state = isOn ? text(`title.${side}`) : said(sentence).split(/[.:]/)[0].trim();
+  const state = isOn ? text(`title.${side}`) : said(result ?? sentence).split('.')[0];
   document.title = text('title.page', { state });
 }
 
@@ -190,8 +190,11 @@ function showSettings() {
 
 /** The games won, once one is: `white 2 black 1; …`. */
 function matchScore(score) {
-  const [, white, black] = /^white (\d+) black (\d+)/.exec(score) ?? [];
-  return Number(white) + Number(black) > 0 ? text('result.match', { white, black }) : '';
+  const [white, black] = (/^white (\d+) black (\d+)/.exec(score) ?? [0, 0, 0]).slice(1).map(Number);
+  if (white + black === 0) return '';
+  const [more, less] = [Math.max(white, black), Math.min(white, black)];
+  if (more === less) return text('score.even', { more, less });
+  return text('score.leads', { side: { key: white > black ? 'side.white' : 'side.black' }, more, less });
 }
 
 /** The button for a self-test leaves one that is on. */

@@ -1,4 +1,5 @@
 // The connection to the board: a feed of news, and requests for acts and console lines.
+import { refused, said, text } from './texts.js';
 
 /** The name of this page's hand; it survives a reload. */
 export const HAND = (() => {
@@ -10,10 +11,13 @@ export const HAND = (() => {
 })();
 
 async function post(path, body) {
-  const response = await fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } });
-  const text = await response.text();
-  if (!response.ok) throw new Error(text.trim());
-  return text;
+  const response = await fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } }).catch(() => {
+    throw new Error(text('said.gone'));
+  });
+  const answer = await response.text();
+  if (response.status === 409) throw new Error(said(JSON.parse(answer)));
+  if (!response.ok) throw new Error(refused(`? ${answer.trim()}`));
+  return answer;
 }
 
 /** How long a page waits before it looks for a board that has gone, in milliseconds. */

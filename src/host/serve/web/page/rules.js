@@ -14,7 +14,8 @@ const GAME = [
 /** Which lights are told, in the order in which a player meets them. */
 const LIGHTS = ['turn', 'movable', 'origin', 'target', 'approach', 'withdrawal', 'victim', 'mover', 'missing', 'extra', 'takeback', 'hint', 'thinking', 'lapse', 'winner', 'dead'];
 
-const WORDS = ['paika', 'riatra', 'vela'];
+/** The Malagasy words that are explained. */
+const WORDS = ['vato', 'laka', 'paika', 'riatra', 'vela', 'tsivy', 'dimy', 'telo'];
 const PRESETS = ['standard', 'booklet', 'relaxed', 'royal', 'lemurs'];
 
 const GAMMA = 2.2;
@@ -60,7 +61,8 @@ async function build(panel) {
   });
   const head = made('tr', '', ...['rules.light', 'rules.motion', 'rules.says'].map((key) => made('th', '', text(key))));
   body.append(made('h3', '', text('rules.lights')), made('table', 'lights', made('thead', '', head), made('tbody', '', ...rows)));
-  body.append(made('h3', '', text('rules.words')), pairs(WORDS.map((word) => [word, text(`rules.word.${word}`)])));
+  body.append(made('h3', '', text('rules.words')), pairs(WORDS.map((word) => [word, text(`word.${word}`)])));
+  body.append(made('h3', '', text('rules.vela')), made('p', '', text('rules.vela.text')), made('p', '', text('rules.vela.presets')));
   body.append(made('h3', '', text('rules.presets')), pairs(PRESETS.map((preset) => [text(`preset.${preset}`), text(`rules.preset.${preset}`)])));
   body.append(made('h3', '', text('rules.notation')), made('p', '', text('rules.notation.text')));
 }

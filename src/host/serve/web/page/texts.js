@@ -22,3 +22,12 @@ export const text = (key, places = {}) => fill({ key, places });
 
 /** The text of a key for so many, a number that also stands in the place `{count}`. */
 export const counted = (key, count, places = {}) => fill({ key, count, places: { count, ...places } });
+
+/** What the console has refused, as players say it: `? no game is on`. */
+export const refused = (line) => TEXTS[line] ?? text('refusal.other', { why: line.slice(2) });
+
+// Who chooses another language gets the page anew.
+document.getElementById('language').addEventListener('change', ({ target }) => {
+  document.cookie = `language=${target.value}; max-age=31536000; path=/; samesite=strict`;
+  location.reload();
+});
