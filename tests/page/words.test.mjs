@@ -80,7 +80,7 @@ test('who has never been here is taught by the lights', async () => {
 test('a setting that is refused springs back, and says why', async () => {
   await play();
   await player.page.selectOption('#rules', 'royal');
-  await player.until(() => document.querySelector('#refusal').textContent.includes('a game keeps its rules'));
+  await player.until(() => document.querySelector('#refusal').textContent.includes('A game keeps its rules'));
   await player.until(() => document.querySelector('#rules').value === 'standard');
 });
 

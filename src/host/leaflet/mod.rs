@@ -102,12 +102,12 @@ fn draw(language: &Language) -> (String, [f64; 3]) {
     let mut first = column(0, 23.0);
     first.text(&mut sheet, "leaflet.subtitle");
     board(&mut sheet, [left[0] + 6.0, first.y + 4.0]);
-    first.y += 45.5;
+    first.y += 46.0;
     first.text(&mut sheet, "leaflet.start");
     first.section(&mut sheet, "rules.game", &GAME);
     let names = ["leaflet.approach", "leaflet.withdrawal"].map(|key| language.get(key));
     captures(&mut sheet, [left[0], first.y + 4.0], names);
-    first.y += 13.0;
+    first.y += 14.5;
     first.heading(&mut sheet, "rules.words");
     for word in WORDS {
         let text = Text::new("leaflet.pair").with("name", word.to_owned());

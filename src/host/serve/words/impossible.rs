@@ -17,6 +17,7 @@ pub fn impossible(why: Impossible) -> Text {
         Impossible::FullHand => Text::new("impossible.full-hand"),
         Impossible::EmptyHand => Text::new("impossible.empty-hand"),
         Impossible::NotSliding => Text::new("impossible.not-sliding"),
+        Impossible::Wooden => Text::new("impossible.wooden"),
         Impossible::EmptyTray(Side::White) => Text::new("impossible.empty-tray.white"),
         Impossible::EmptyTray(Side::Black) => Text::new("impossible.empty-tray.black"),
     }

@@ -38,9 +38,14 @@ function light({ white, motion, period, lowest }) {
   return element;
 }
 
-function pairs(list) {
+/** Words with their meanings; `lang` is the language of the words, if it is another than the page's. */
+function pairs(list, lang) {
   const element = made('dl', '');
-  for (const [word, meaning] of list) element.append(made('dt', '', word), made('dd', '', meaning));
+  for (const [word, meaning] of list) {
+    const term = made('dt', '', word);
+    if (lang) term.lang = lang;
+    element.append(term, made('dd', '', meaning));
+  }
   return element;
 }
 
@@ -61,7 +66,7 @@ async function build(panel) {
   });
   const head = made('tr', '', ...['rules.light', 'rules.motion', 'rules.says'].map((key) => made('th', '', text(key))));
   body.append(made('h3', '', text('rules.lights')), made('table', 'lights', made('thead', '', head), made('tbody', '', ...rows)));
-  body.append(made('h3', '', text('rules.words')), pairs(WORDS.map((word) => [word, text(`word.${word}`)])));
+  body.append(made('h3', '', text('rules.words')), pairs(WORDS.map((word) => [word, text(`word.${word}`)]), 'mg'));
   body.append(made('h3', '', text('rules.vela')), made('p', '', text('rules.vela.text')), made('p', '', text('rules.vela.presets')));
   body.append(made('h3', '', text('rules.presets')), pairs(PRESETS.map((preset) => [text(`preset.${preset}`), text(`rules.preset.${preset}`)])));
   body.append(made('h3', '', text('rules.notation')), made('p', '', text('rules.notation.text')));
