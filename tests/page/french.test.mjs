@@ -95,7 +95,7 @@ test('what is refused or impossible is told in French', async () => {
   await refused('Il y a déjà un pion sur a1.');
   await board.say('new b7b/9/2b1b4/2w1w3w/9 w');
   await player.finds('d2', 'vide');
-  await player.finds('i2', 'pion blanc');
+  await player.hears('Aux Blancs de jouer');
   await player.click('i2');
   await player.hears(fr('Ce pion ne peut pas bouger : les Blancs doivent prendre, avec c2 ou e2. Remettez un pion blanc sur i2.'));
 });
