@@ -7,6 +7,7 @@
 use core::cmp::Ordering;
 use core::ops::Add;
 
+use crate::referee::switch;
 use crate::time::Millis;
 
 /// What a story costs. Less is likelier.
@@ -36,6 +37,18 @@ impl Cost {
         impossible: u8::MAX,
         ..Self::NONE
     };
+
+    /// Whether hands are often like that.
+    #[must_use]
+    pub const fn is_likely(&self) -> bool {
+        self.impossible == 0 && self.odd <= LIKELY
+    }
+
+    /// For how long a stone stays that is as odd.
+    #[must_use]
+    pub fn span(&self) -> Millis {
+        Millis(u64::from(self.odd) * u64::from(UNIT))
+    }
 
     /// Nothing but oddity.
     pub fn odd(odd: impl TryInto<u16>) -> Self {
@@ -93,6 +106,8 @@ pub const SLIDING: Millis = Millis(150);
 const UNFINISHED: u32 = 150;
 /// A point of oddity for this many milliseconds.
 const UNIT: u16 = 10;
+/// How odd a story may be that is read before the board is at rest.
+const LIKELY: u16 = 60;
 /// No stay is odder than this.
 const MOST: u16 = 60;
 
@@ -132,11 +147,13 @@ pub enum Row {
     Revision,
     /// A turn that was told is denied.
     Contradiction,
+    /// Turns are taken back: an earlier position stands at rest.
+    Back,
 }
 
 impl Row {
     /// All rows.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Passing,
         Self::Landing,
         Self::Slide,
@@ -149,15 +166,26 @@ impl Row {
         Self::Paika,
         Self::Revision,
         Self::Contradiction,
+        Self::Back,
     ];
+
+    /// Its place among all that can be switched off.
+    #[must_use]
+    pub const fn place(self) -> u32 {
+        self as u32
+    }
 
     /// What it costs once.
     #[must_use]
     pub fn cost(self) -> Cost {
         self.unless_off(match self {
             Self::Passing | Self::Landing | Self::Slide => Cost::odd(1),
-            Self::Unfinished | Self::Doubt | Self::Revision | Self::Overtaken => Cost {
+            Self::Unfinished | Self::Doubt | Self::Revision => Cost {
                 unfinished: 1,
+                ..Cost::NONE
+            },
+            Self::Back => Cost {
+                unfinished: 2,
                 ..Cost::NONE
             },
             Self::Waiting => Cost {
@@ -165,6 +193,7 @@ impl Row {
                 ..Cost::odd(20)
             },
             Self::TakenFirst | Self::Unseen => Cost::odd(100),
+            Self::Overtaken => Cost::odd(300),
             Self::Paika => Cost::odd(40),
             Self::Contradiction => Cost {
                 contradicts: 1,
@@ -219,35 +248,10 @@ impl Row {
     }
 
     fn unless_off(self, cost: Cost) -> Cost {
-        if switch::is_off(self) {
+        if switch::is_off(self.place()) {
             Cost::NONE
         } else {
             cost
         }
-    }
-}
-
-/// Switches rows off, for the test that each of them is needed; on the chip all are on.
-pub mod switch {
-    use super::Row;
-
-    #[cfg(not(target_os = "none"))]
-    static OFF: core::sync::atomic::AtomicU32 = core::sync::atomic::AtomicU32::new(0);
-
-    /// Switches this row off, and all others on.
-    #[cfg(not(target_os = "none"))]
-    pub fn off(row: Option<Row>) {
-        let bits = row.map_or(0, |row| 1 << row as u32);
-        OFF.store(bits, core::sync::atomic::Ordering::Relaxed);
-    }
-
-    #[cfg(not(target_os = "none"))]
-    pub(super) fn is_off(row: Row) -> bool {
-        OFF.load(core::sync::atomic::Ordering::Relaxed) >> (row as u32) & 1 == 1
-    }
-
-    #[cfg(target_os = "none")]
-    pub(super) const fn is_off(_: Row) -> bool {
-        false
     }
 }

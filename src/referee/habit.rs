@@ -1,5 +1,7 @@
 //! What a player usually does first.
 
+use crate::referee::clause::Clause;
+
 /// In how many clear turns in a row a player took the stones off before moving. A turn is clear if it has one step, which
 /// takes something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,7 +37,7 @@ impl Habit {
 
     /// Whether the player takes first, and then moves.
     #[must_use]
-    pub const fn takes_first(self) -> bool {
-        self.0 == Self::TURNS
+    pub fn takes_first(self) -> bool {
+        Clause::Habit.holds(self.0 == Self::TURNS)
     }
 }

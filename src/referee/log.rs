@@ -5,6 +5,7 @@ mod bytes;
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row, Slide};
 use crate::referee::evidence::{Evidence, Stay, Way};
 use crate::referee::picture::Picture;
@@ -452,7 +453,11 @@ impl Log {
         for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
             let is_rest = entry.what == What::Rest;
-            if !restarted && stood == occupied && is_sure && (lands || is_rest) {
+            if !restarted
+                && stood == occupied
+                && is_sure
+                && (Clause::LandsAgain.holds(lands) || Clause::RestsAlone.holds(is_rest))
+            {
                 later.share = share.from(i + 1);
                 later.since = later.share;
                 later.alone = is_rest.then_some(entry.at);
@@ -467,13 +472,13 @@ impl Log {
                 What::Rest => {
                     let rested = i + 1 < self.entries.len() && !stood.intersects(emptied);
                     later.rested |= rested;
-                    later.stayed |= rested && !has_left;
+                    later.stayed |= rested && !Clause::HasLeft.holds(has_left);
                 }
                 What::Word => {
                     later.told = Told::Said;
                     is_said = true;
                 }
-                What::Tap => is_said = true,
+                What::Tap => is_said = Clause::TapIsSaid.holds(true),
                 What::Before => {}
             }
         }
@@ -532,11 +537,11 @@ impl Log {
             .any(|(_, entry)| entry.at > since && opened(entry))
     }
 
-    /// When a point opened first.
+    /// When a point changed first.
     pub fn began(&self, share: Share) -> Option<Millis> {
         let mut of = self.of(share).map(|(_, entry)| entry);
-        let opened = of.find(|entry| matches!(entry.what, What::Opened(_)));
-        opened.map(|entry| entry.at)
+        let changed = of.find(|entry| entry.point().is_some());
+        changed.map(|entry| entry.at)
     }
 
     /// When a point opened last.
@@ -600,6 +605,7 @@ impl Log {
             .entries
             .iter()
             .position(|entry| entry.what == What::Rest)
+            .filter(|_| Clause::RoomRest.holds(true))
         {
             self.entries.remove(rest);
             return;

@@ -10,6 +10,7 @@
 //! of the game and what should be shown.
 
 mod bound;
+pub mod clause;
 pub mod cost;
 mod ending;
 mod evidence;
@@ -28,6 +29,7 @@ mod show;
 pub mod situation;
 mod stage;
 mod story;
+pub mod switch;
 
 use heapless::Deque;
 

@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 
 use crate::point::{Point, PointSet};
 use crate::referee::bound::Bound;
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::evidence::Evidence;
 use crate::referee::partner::{May, Partner};
@@ -60,7 +61,9 @@ pub struct Account {
     pub withdrawal: PointSet,
     /// Stones still to be taken off in any case.
     pub victims: PointSet,
-    /// Whether the last step of a chain may have been the reply to it.
+    /// What of it is odd about how the last step was slid,
+    pub slid: Cost,
+    /// and whether that step of a chain may have been the reply to it.
     pub in_doubt: bool,
     /// Whether the turn that was complete goes on in a reading, whatever that costs.
     pub goes_on: bool,
@@ -411,6 +414,7 @@ impl Beginnings<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
+            slid: Cost::NONE,
             in_doubt: false,
             goes_on: false,
             whole: None,
@@ -501,6 +505,7 @@ impl Beginnings<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
+            slid: slide,
             in_doubt,
             goes_on: false,
             whole,
@@ -582,7 +587,8 @@ impl Beginnings<'_> {
         } else {
             SLID
         };
-        let in_doubt = slide.both > slid && taken_first && self.turn.len() > 1;
+        let in_doubt =
+            Clause::SlowSlide.holds(slide.both > slid && taken_first && self.turn.len() > 1);
         (Row::Slide.of_slide(slide), in_doubt)
     }
 

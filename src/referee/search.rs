@@ -5,6 +5,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row};
 use crate::referee::log::{Later, Told};
 use crate::referee::picture::Difference;
@@ -219,6 +220,9 @@ impl Scene<'_> {
     /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
     fn third(&self, slice: &mut Slice) -> Option<usize> {
         let known = self.known.as_ref()?;
+        if !Clause::Third.holds(true) {
+            return None;
+        }
         if known.later.way() >= slice.bound {
             return None;
         }
@@ -310,7 +314,11 @@ impl Others<'_, '_> {
         // What stands of all that it takes, less what has been lifted, which may be the reply's.
         let stands = (victims & self.scene.picture.closed) - PointSet::of(turn.end());
         let forms = [stands - self.lifted, stands];
-        let count = if forms[0] == forms[1] { 1 } else { 2 };
+        let count = if Clause::Lifted.holds(forms[0] != forms[1]) {
+            2
+        } else {
+            1
+        };
         for standing in forms.into_iter().take(count) {
             self.consider(turn, victims, standing, legal, stone);
         }

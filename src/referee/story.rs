@@ -5,6 +5,7 @@
 
 use crate::point::PointSet;
 use crate::referee::bound::Bound;
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
@@ -21,8 +22,6 @@ use crate::time::Millis;
 /// How long nothing is said of a reply that took the stone of a chain before its own had landed: the chain may go on.
 pub const DOUBT: Millis = Millis(1500);
 
-/// How odd a story may be that is read before the board is at rest.
-pub const LIKELY: u16 = 60;
 /// What is to be explained.
 pub struct Scene<'a> {
     pub rules: &'a Rules,
@@ -130,6 +129,7 @@ impl<'a> Scene<'a> {
         let from = self
             .known
             .filter(|known| goes_on(&account.turn, &known.first.turn));
+        let from = from.filter(|_| Clause::SlidBefore.holds(true));
         let slid = from.and_then(|known| known.later.landed);
         let slid = slid.map_or(Cost::NONE, |landed| Row::Slide.of_slide(landed.slid));
         let cost = account.cost + slid + cost + Row::Doubt.if_so(account.in_doubt);
@@ -151,11 +151,12 @@ impl<'a> Scene<'a> {
         let stayed = known.later.stayed;
         // What a player said stays: no reply denies it, and where turns stay played nothing does.
         let stays = self.rules.takeback == Takeback::No;
-        if known.told == Told::Said && (stays || !is_alone && !extends) {
+        let is_said = known.told == Told::Said;
+        if Clause::SaidStays.holds(is_said && stays) || is_said && !is_alone && !extends {
             return None;
         }
         // A turn that stays played may have been another, until the board has been at rest, but not none.
-        if known.told != Told::No && stays && turn.is_empty() {
+        if Clause::Stays.holds(known.told != Told::No && stays && turn.is_empty()) {
             return None;
         }
         Some(match known.told {
@@ -173,7 +174,9 @@ impl<'a> Scene<'a> {
             .known
             .filter(|known| known.told != Told::No && known.later.stayed);
         let denied = known.filter(|known| !pair.first.turn.starts_with(&known.first.turn));
-        denied.is_none_or(|denied| pair.is_complete() && pair.replied > denied.later.alone)
+        denied.is_none_or(|denied| {
+            pair.is_complete() && !Clause::DeniedSince.holds(pair.replied <= denied.later.alone)
+        })
     }
 
     /// The cheapest story of a turn that landed here and of the reply to it, with stones that still stand left out.
@@ -194,7 +197,7 @@ impl<'a> Scene<'a> {
         let changed = picture.difference(after.occupied()).points();
         let evidence = self.log.evidence(later.share);
         let since = evidence.touched() | evidence.lifted();
-        if changed.is_empty() || !since.contains_all(changed) {
+        if changed.is_empty() || Clause::Since.holds(!since.contains_all(changed)) {
             return None;
         }
         let is_known = self.is_known(turn);
@@ -210,7 +213,7 @@ impl<'a> Scene<'a> {
             partner: self.partner,
         };
         let reply = asked.explain(self.bound[1].filter(|_| is_known))?;
-        if reply.mover == Mover::Waiting && !standing.is_empty() {
+        if Clause::NotBegun.holds(reply.mover == Mover::Waiting && !standing.is_empty()) {
             return None;
         }
         let replied = match reply.mover {
@@ -325,15 +328,17 @@ impl<'a> Scene<'a> {
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
         let in_order = taken < lifted && lifted < began;
         let has_habit = self.habits[after.side()].takes_first();
-        let taken_first = taken_first && !is_told && !(in_order && has_habit);
+        let taken_first = taken_first
+            && !Clause::TakenTold.holds(is_told)
+            && !Clause::TakenInOrder.holds(in_order && has_habit);
         let is_late = || {
             let victims = self.base.occupied() - after.occupied() - turn.visited() - standing;
             let own = self.share.less(later.share);
             lifted.is_some_and(|lifted| self.log.has_opened(own, victims, lifted))
         };
         let in_doubt = may_go_on
-            && (taken_first || at_once(SLIDING) && is_late())
-            && (self.has_changed() || !in_order);
+            && (taken_first || Clause::Late.holds(at_once(SLIDING) && is_late()))
+            && !Clause::DoubtEnds.holds(!self.has_changed() && in_order);
         let is_overtaken = later.landed.is_some_and(|Landed { at, slid, .. }| {
             let began = || self.log.began(later.share);
             slid.both > SLIDING && began().is_some_and(|began| began < at + slid.both)

@@ -11,6 +11,7 @@ pub mod random;
 pub mod rig;
 pub mod sample;
 pub mod transcript;
+pub mod without;
 // The host program's own: tests play on the same board.
 #[path = "../../src/host/flash.rs"]
 pub mod flash;

@@ -1,10 +1,12 @@
 //! Hands that nobody could read: the stated rule takes them for something else.
 
+use crate::judge::positions;
 use crate::mirror::{self, Cleared, Past};
 use crate::plan::{Deed, Plan, Play};
 use crate::player::Player;
 use crate::ways::Pictures;
 use fanorona_board::point::PointSet;
+use fanorona_board::rules::position::Position;
 
 /// At rest.
 const SETTLE: u64 = 500;
@@ -41,17 +43,32 @@ impl Player {
         false
     }
 
-    /// Whether stones that are put back look like a turn on the way: then play wins.
+    /// Whether stones that are put back look like play on the way: like a turn, or like another one instead of the last. Then
+    /// play wins. Or like another earlier position at rest, to which turns are taken back then.
     fn looks_like_play(&self, plan: &Plan) -> bool {
-        let pictures = Pictures::of(self.game.position(), self.game.rules());
+        let earlier = positions(&self.game, usize::MAX);
+        let goal = plan.goal.position().occupied();
+        let mut latest = earlier.iter().rev().map(Position::occupied);
+        let now = latest.next();
+        let others: Vec<PointSet> = latest.filter(|&stones| stones != goal).collect();
+        let pictures: Vec<Pictures> = (earlier.iter().rev().take(2))
+            .map(|position| Pictures::of(position, self.game.rules()))
+            .collect();
+        // Stones that change places look as before.
+        if now == Some(goal) {
+            return true;
+        }
         let mut picture = self.game.position().occupied();
-        plan.beats.iter().any(|beat| {
+        plan.beats.iter().enumerate().any(|(i, beat)| {
             match beat.deed {
                 Deed::Lift(point) => picture.discard(point),
                 Deed::Place(point, _) => picture.add(point),
                 Deed::Follow(goal, _) => picture = goal.white | goal.black,
             }
-            !pictures.at(picture).is_empty()
+            let next = plan.beats.get(i + 1).map(|next| next.at);
+            let rests = next.is_none_or(|next| next - beat.at >= SETTLE);
+            let is_turn = || pictures.iter().any(|all| !all.at(picture).is_empty());
+            now != Some(picture) && is_turn() || rests && others.contains(&picture)
         })
     }
 }

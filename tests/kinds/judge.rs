@@ -234,7 +234,7 @@ impl Player {
 }
 
 /// The positions of a game, the first few of them if not all are wanted.
-fn positions(game: &Game, most: usize) -> Vec<Position> {
+pub fn positions(game: &Game, most: usize) -> Vec<Position> {
     let mut at = Game::new(*game.rules(), *game.start());
     let mut positions = vec![*at.position()];
     for turn in game.history().turns() {

@@ -97,6 +97,7 @@ fn orders() -> Vec<Order> {
 
 #[test]
 fn kinds_of_hands_are_counted() {
+    common::without::obey();
     let shown = number("SHOW", 0);
     let (mut all_stuck, mut menus, mut unasked) = (0, 0, 0);
     for order in orders() {

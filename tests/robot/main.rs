@@ -69,6 +69,7 @@ fn skipping_idle_time_changes_nothing() {
 
 #[test]
 fn random_hands_are_read_right() {
+    common::without::obey();
     let total: usize =
         std::env::var("ROBOT").map_or(20_000, |text| text.parse().expect("a number"));
     let first: u64 = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));

@@ -106,7 +106,9 @@ impl Play {
     #[inline(never)]
     pub(super) fn is_taken_back(&self, rules: &Rules, picture: Picture) -> bool {
         let stands = |position: &Position| picture.shows(position.occupied());
-        rules.takeback == Takeback::Yes && self.earlier.iter().any(stands)
+        rules.takeback == Takeback::Yes
+            && !stands(&self.course.base)
+            && self.earlier.iter().any(stands)
     }
 
     /// Takes back to the latest earlier position, if one stands at rest.

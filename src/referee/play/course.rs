@@ -1,6 +1,7 @@
 //! The course of the game as far as it is open: a position that is certain, and everything since.
 
 use crate::referee::bound::Bound;
+use crate::referee::clause::Clause;
 use crate::referee::cost::LANDING;
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
@@ -137,7 +138,8 @@ impl Course {
 
     /// How the turn and the reply to it have to begin. A turn that was told binds only where turns stay played.
     fn bound(&self, rules: &Rules, game: &Game) -> [Option<&Bound>; 2] {
-        let is_open = !self.is_told(game) || rules.takeback == Takeback::No;
+        let is_open =
+            !Clause::BoundTold.holds(self.is_told(game) && rules.takeback == Takeback::Yes);
         let [first, reply] = &self.bound;
         [first.as_ref().filter(|_| is_open), reply.as_ref()]
     }
@@ -207,8 +209,9 @@ impl Course {
         let own = start.stones()[start.side()];
         let touched = (evidence.touched() & own).iter().filter(|&point| {
             let times = evidence.opened(point).zip(evidence.closed(point));
-            let held = times.is_some_and(|(opened, closed)| closed - opened >= LANDING);
-            held && !self.log.is_said_since(point)
+            let held = times
+                .is_some_and(|(opened, closed)| closed - opened >= Clause::BoundHeld.span(LANDING));
+            held && !Clause::BoundSaid.holds(self.log.is_said_since(point))
                 && asked.explain(Some(&Bound::touched(point))).is_some()
         });
         let touched = touched.min_by_key(|&point| evidence.opened(point));

@@ -8,7 +8,8 @@ mod wrong;
 use heapless::Deque;
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::{Cost, LANDING};
+use crate::referee::clause::Clause;
+use crate::referee::cost::{Cost, LANDING, Row};
 use crate::referee::log::{Later, Told};
 use crate::referee::partner::{May, Partner};
 use crate::referee::picture::Picture;
@@ -17,7 +18,7 @@ use crate::referee::readings::{Account, Complete, Mover};
 use crate::referee::search::{Search, Whole};
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
-use crate::referee::story::{Known, LIKELY, Pair, Scene};
+use crate::referee::story::{Known, Pair, Scene};
 use crate::referee::{Event, Events};
 use crate::rules::game::Game;
 use crate::rules::options::Takeback;
@@ -96,13 +97,14 @@ impl Ledger<'_> {
     fn pass(&mut self, turn: &Turn, after: &Position) {
         let rules = *self.game.rules();
         let was_phase_one = self.game.position().is_phase_one(&rules);
-        if self.game.pass(turn, after).is_ok() {
-            self.events.tell(Event::Turn(*turn));
-            if let Some(outcome) = self.game.outcome() {
-                self.events.tell(Event::Over(outcome));
-            } else if was_phase_one && !after.is_phase_one(&rules) {
-                self.events.tell(Event::VelaFree);
-            }
+        // Nothing is lost in silence: on the chip this is a fault, which has a name.
+        let passed = self.game.pass(turn, after);
+        assert!(passed.is_ok(), "the game is over, and a turn was read");
+        self.events.tell(Event::Turn(*turn));
+        if let Some(outcome) = self.game.outcome() {
+            self.events.tell(Event::Over(outcome));
+        } else if was_phase_one && !after.is_phase_one(&rules) {
+            self.events.tell(Event::VelaFree);
         }
     }
 
@@ -327,7 +329,11 @@ impl Play {
 
     /// Remembers that a situation explains the picture. What does so only in passing is nothing to go back to.
     fn explain(&mut self, situation: &Situation, sight: Sight) {
-        if !situation.fleeting && self.course.has_stood(MOMENT, sight) {
+        if !situation.fleeting
+            && self
+                .course
+                .has_stood(Clause::ExplainedMoment.span(MOMENT), sight)
+        {
             self.explained = situation.owners(sight.picture.closed);
             self.restoring = None;
             self.is_wrong = false;
@@ -351,7 +357,10 @@ impl Play {
             self.course.release(&rules);
         }
         if sight.at_rest {
-            if let Some(first) = standing.as_ref().filter(|_| self.is_put_back()) {
+            if let Some(first) = standing
+                .as_ref()
+                .filter(|_| Clause::PutBack.holds(self.is_put_back()))
+            {
                 // What was touched has been put back, and counts no more; neither does what was not read.
                 let later = self.course.later(first, sight.picture);
                 self.course.log.forget(later.share);
@@ -360,18 +369,7 @@ impl Play {
             self.course.log.rest(sight.now);
         }
         if let Some(first) = &standing {
-            let later = self.course.later(first, sight.picture);
-            let is_over = first.targets.is_empty() && self.course.has_stood(LANDING, sight);
-            let tapped = self.course.log.tapped(first.turn.end(), TAP_STOOD, TAP_OFF);
-            let is_told = self.course.is_told(ledger.game);
-            if !is_told && (later.told == Told::Said || tapped || is_over) {
-                ledger.pass(&first.turn, &first.after);
-                if tapped {
-                    self.course.log.tap(sight.now);
-                }
-            }
-            self.shown = [Some(first.turn), None];
-            return Reading::As(self.rest(ledger));
+            return self.stand(ledger, sight, first);
         }
         if outcome.is_some_and(Outcome::is_declared)
             || outcome.is_some() && self.course.first.is_none()
@@ -398,9 +396,12 @@ impl Play {
             return self.look_again(sight);
         }
         self.search.forget();
-        // What no hand does is read only if turns cannot be taken back so.
-        let impossible = self.search.least().is_some_and(|cost| cost.impossible > 0);
-        if sight.at_rest && impossible && self.is_taken_back(&rules, sight.picture) {
+        // That turns are taken back is a story too. What no hand does is not read as two turns.
+        let least = self.search.least();
+        let is_odder = least.is_none_or(|least| least > Row::Back.cost());
+        let is_back = sight.at_rest && is_odder && self.is_taken_back(&rules, sight.picture);
+        let is_impossible = least.is_some_and(|least| least.impossible > 0);
+        if is_back || Clause::Impossible.holds(is_impossible && self.search.alone.is_none()) {
             return Reading::Not;
         }
         let Search {
@@ -408,7 +409,9 @@ impl Play {
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
             // On the way stones stand like anything for less than a moment.
-            let stands = third.is_complete() && self.course.has_stood(MOMENT, sight);
+            let stands = third.is_complete()
+                && (third.cost.is_likely() || !sight.picture.unknown.is_empty())
+                && self.course.has_stood(MOMENT, sight);
             if !sight.at_rest && !stands {
                 return Reading::As(show_pair(third));
             }
@@ -422,7 +425,7 @@ impl Play {
                 let rested = known.is_some_and(|(_, later)| match outcome {
                     None => later.stayed,
                     // After a game stones are put away.
-                    Some(_) => later.rested,
+                    Some(_) => later.stayed || Clause::AfterGame.holds(later.rested),
                 });
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
@@ -434,9 +437,32 @@ impl Play {
         }
     }
 
+    /// A turn that is complete stands alone: it is told if it is over.
+    fn stand(&mut self, ledger: &mut Ledger, sight: Sight, first: &Complete) -> Reading {
+        let later = self.course.later(first, sight.picture);
+        let is_over = first.targets.is_empty()
+            && self
+                .course
+                .has_stood(Clause::OverStands.span(LANDING), sight);
+        let tapped = self.course.log.tapped(
+            first.turn.end(),
+            Clause::TapStood.span(TAP_STOOD),
+            Clause::TapOff.span(TAP_OFF),
+        );
+        let is_told = self.course.is_told(ledger.game);
+        if !is_told && (later.told == Told::Said || tapped || is_over) {
+            ledger.pass(&first.turn, &first.after);
+            if tapped {
+                self.course.log.tap(sight.now);
+            }
+        }
+        self.shown = [Some(first.turn), None];
+        Reading::As(self.rest(ledger))
+    }
+
     /// Nothing explains the picture, unless it is the reply to what stood and was not read.
     fn reply_to_unread(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
-        let Some((first, reply)) = self.unread else {
+        let Some((first, reply)) = self.unread.filter(|_| Clause::Unread.holds(true)) else {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
@@ -483,7 +509,9 @@ impl Play {
             .course
             .first
             .is_some_and(|first| !account.turn.starts_with(&first.turn));
-        let against = against.is_some_and(|cost| cost.contradicts > 0 || is_other && is_passing);
+        let against = against.is_some_and(|cost| {
+            Clause::RevisedAtRest.holds(cost.contradicts > 0) || is_other && is_passing
+        });
         let settled = sight.at_rest || !against;
         let complete = account.complete().filter(|_| settled);
         if let Some(complete) = complete.or_else(|| self.tapped_hidden(account)) {
@@ -491,7 +519,7 @@ impl Play {
             return self.look_again(sight);
         }
         let stands = sight.picture.shows(self.course.base.occupied());
-        if stands && (sight.at_rest || !is_told) {
+        if stands && (sight.at_rest || !Clause::BackAtRest.holds(is_told)) {
             return self.stand_back(ledger, sight);
         }
         let extends = self
@@ -510,7 +538,7 @@ impl Play {
             // What may have been replied to, and then is shorter, is not bound yet; nor is what goes on although a player
             // has said that it is over, which may be on the way back.
             let is_said = self.course.log.is_said_since(account.turn.origin());
-            let is_open = self.search.pair.is_some() || is_said;
+            let is_open = (self.search.pair.is_some()) || Clause::HeldSaid.holds(is_said);
             if sight.at_rest && account.mover == Mover::Placed && !is_open {
                 self.course.hold(ledger.game.rules(), 0, &account.turn);
             }
@@ -577,10 +605,9 @@ impl Play {
             .first
             .as_ref()
             .is_some_and(|known| known.turn == first.turn);
-        let is_passing = !is_known && !has_landed(pair.later.landed.map(|landed| landed.at), sight);
         if !pair.standing.is_empty() {
             // It may be replied to before all is off.
-            if let Some(reply) = whole {
+            if let Some(reply) = whole.filter(|_| Clause::UnreadStanding.holds(true)) {
                 self.unread = Some((*first, reply));
             }
             self.explain(&show(&first.after, reply), sight);
@@ -588,7 +615,9 @@ impl Play {
             return Reading::As(show_pair(pair));
         }
         // On the way only what is known, or likely, is read.
-        let is_likely = is_known || pair.cost.odd <= LIKELY;
+        let is_likely = is_known || pair.cost.is_likely();
+        let landed = pair.later.landed.map(|landed| landed.at);
+        let is_passing = !is_known && !has_landed(landed, sight);
         let is_doubtful = pair.cost.contradicts > 0
             || is_passing && whole.is_none()
             || !is_known && !self.course.has_stood(LANDING, sight);
@@ -604,18 +633,34 @@ impl Play {
         }
         let is_told = self.course.is_told(ledger.game);
         // A reply that is complete for a moment may only have passed there: it ends no chain.
-        if !is_told && whole.is_some() && !sight.at_rest && !has_landed(pair.replied, sight) {
+        if Clause::ReplyStands.holds(
+            !is_told && whole.is_some() && !sight.at_rest && !has_landed(pair.replied, sight),
+        ) {
             self.again = pair.replied.map(|at| at + LANDING);
             return Reading::As(show_pair(pair));
         }
-        // A stone knocked over or brushed by does not end a chain; one that lands does, and one that is lifted while
-        // nothing else is.
+        // The odder it is, the longer it has to stand: what comes next may show that it was something else.
+        let odd = reply.slid.span();
+        if Clause::OddStands.holds(whole.is_some() && !sight.at_rest)
+            && !self.course.has_stood(odd, sight)
+        {
+            self.again = self.course.log.changed().map(|at| at + odd);
+            let mut situation = show_pair(pair);
+            situation.untold = true;
+            return Reading::As(situation);
+        }
+        // A stone knocked over does not end a chain; one that has landed does, and one that is lifted while nothing else is.
         let moves = match reply.mover {
             Mover::Placed => has_landed(pair.replied, sight),
-            Mover::Lifted | Mover::Unseen => pair.single && self.course.has_stood(MOMENT, sight),
+            Mover::Lifted | Mover::Unseen => {
+                pair.single
+                    && self
+                        .course
+                        .has_stood(Clause::MovesMoment.span(MOMENT), sight)
+            }
             Mover::Waiting | Mover::Sliding => false,
         };
-        if !is_told && (only && moves || whole.is_some()) {
+        if !is_told && (!Clause::MovesOnly.holds(!only) && moves || whole.is_some()) {
             ledger.pass(&first.turn, &first.after);
         }
         let Some(complete) = whole else {

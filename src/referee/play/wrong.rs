@@ -1,6 +1,7 @@
 //! What is wrong, and how it is put right.
 
 use crate::point::{Point, PointSet};
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, LANDING};
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
@@ -34,7 +35,9 @@ impl Play {
         if back.is_some() || !sight.at_rest {
             return back;
         }
-        if !self.is_wrong && !self.course.has_stood(DOUBT, sight) {
+        if Clause::BetweenTwo
+            .holds(!Clause::WrongStays.holds(self.is_wrong) && !self.course.has_stood(DOUBT, sight))
+        {
             let reading = self.between_two(ledger, sight).next();
             if reading.is_some() {
                 return reading;
@@ -52,7 +55,8 @@ impl Play {
         let explained = Picture::new(explained, picture.unknown);
         let leads_to = |position: &&Position| {
             let needed = explained.difference(position.occupied()).points();
-            needed.contains_all(changed) && 2 * changed.len() > needed.len()
+            !Clause::NearestAll.holds(!needed.contains_all(changed))
+                && 2 * changed.len() > needed.len()
         };
         let before = self.course.first.as_ref().map(|_| &self.course.base);
         let mut earlier = self.earlier.iter().chain(before).rev();
@@ -76,11 +80,13 @@ impl Play {
         if sight.at_rest {
             self.restoring = Some(stones);
         }
-        self.course.has_stood(LANDING, sight).then(|| Situation {
-            takeback: sight.picture.restore(stones),
-            fleeting: true,
-            ..self.plain(Phase::Wrong, game)
-        })
+        self.course
+            .has_stood(Clause::RestoreStands.span(LANDING), sight)
+            .then(|| Situation {
+                takeback: sight.picture.restore(stones),
+                fleeting: true,
+                ..self.plain(Phase::Wrong, game)
+            })
     }
 
     /// What may be meant if a stone stands between two points and closes both: one of two neighbours has no stone of its

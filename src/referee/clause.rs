@@ -1,0 +1,162 @@
+//! What the referee does beside the [table of costs](crate::referee::cost): each clause has a name, by which tests switch it off.
+
+use crate::referee::cost::Row;
+use crate::referee::switch;
+use crate::time::Millis;
+
+/// A clause of the referee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clause {
+    /// After a game a turn that has been at rest is not read anew, also if its stone was lifted since: stones are put away.
+    AfterGame,
+    /// A turn that was told is taken back at rest only.
+    BackAtRest,
+    /// What a stone between two points may mean is shown for 1.5 s.
+    BetweenTwo,
+    /// Only a stone that was off for 160 ms was touched.
+    BoundHeld,
+    /// Nothing binds that was touched before a player said that the turn is over.
+    BoundSaid,
+    /// A turn that was told binds only where turns stay played.
+    BoundTold,
+    /// What was told and has stood alone at rest is denied only by a reply that landed since.
+    DeniedSince,
+    /// A reply that took, lifted and landed in this order is believed after 1.5 s.
+    DoubtEnds,
+    /// Lights lead back only to what has stood for a moment.
+    ExplainedMoment,
+    /// Who has taken first five times takes first.
+    Habit,
+    /// A rest before the turn's stone was lifted again counts no more.
+    HasLeft,
+    /// What goes on although a player said that it is over does not stay.
+    HeldSaid,
+    /// What no hand does is not read as two turns.
+    Impossible,
+    /// What was before the turn's stone landed once more is the turn's own.
+    LandsAgain,
+    /// Where the turn was cleared late, a reply that took within 150 ms may be the chain.
+    Late,
+    /// A stone that stands and was lifted may be one that the turn takes, or not.
+    Lifted,
+    /// A stone that is lifted ends a chain after a moment.
+    MovesMoment,
+    /// What one turn explains as well ends no chain.
+    MovesOnly,
+    /// The lights lead to an earlier position only if all that has changed leads there.
+    NearestAll,
+    /// A turn with stones that still stand is not replied to before a stone is touched.
+    NotBegun,
+    /// A reply that was slid oddly has to stand for as long as that was.
+    OddStands,
+    /// A turn that cannot go on is told once it has stood for 160 ms.
+    OverStands,
+    /// What was put back at rest is forgotten.
+    PutBack,
+    /// A reply ends a chain once it has stood for 160 ms.
+    ReplyStands,
+    /// What is to be restored is shown once the picture has stood for 160 ms.
+    RestoreStands,
+    /// What was before the turn stood alone at rest is the turn's own.
+    RestsAlone,
+    /// What was told is denied at rest only.
+    RevisedAtRest,
+    /// Where the log is full, the oldest rest is forgotten first.
+    RoomRest,
+    /// Where turns stay played, what a player said is never denied.
+    SaidStays,
+    /// What a reply has changed it has changed after the turn.
+    Since,
+    /// What was odd about a landing still is if the chain goes on.
+    SlidBefore,
+    /// The last step of a chain that slid for long may have been the reply.
+    SlowSlide,
+    /// Where turns stay played, a turn that was told was one.
+    Stays,
+    /// Who always takes first is believed to have replied so.
+    TakenInOrder,
+    /// The stone of a turn that was told may be taken first.
+    TakenTold,
+    /// After a tap there is no other reading.
+    TapIsSaid,
+    /// A tap lasts for 50 ms,
+    TapOff,
+    /// and before it the stone has stood for 200.
+    TapStood,
+    /// A reply may have been replied to before it was complete.
+    Third,
+    /// What stood and was not read may have been replied to;
+    Unread,
+    /// also if stones stood that the turn takes.
+    UnreadStanding,
+    /// What was called wrong stays so until it is explained.
+    WrongStays,
+}
+
+impl Clause {
+    /// All clauses.
+    pub const ALL: [Self; 42] = [
+        Self::AfterGame,
+        Self::BackAtRest,
+        Self::BetweenTwo,
+        Self::BoundHeld,
+        Self::BoundSaid,
+        Self::BoundTold,
+        Self::DeniedSince,
+        Self::DoubtEnds,
+        Self::ExplainedMoment,
+        Self::Habit,
+        Self::HasLeft,
+        Self::HeldSaid,
+        Self::Impossible,
+        Self::LandsAgain,
+        Self::Late,
+        Self::Lifted,
+        Self::MovesMoment,
+        Self::MovesOnly,
+        Self::NearestAll,
+        Self::NotBegun,
+        Self::OddStands,
+        Self::OverStands,
+        Self::PutBack,
+        Self::ReplyStands,
+        Self::RestoreStands,
+        Self::RestsAlone,
+        Self::RevisedAtRest,
+        Self::RoomRest,
+        Self::SaidStays,
+        Self::Since,
+        Self::SlidBefore,
+        Self::SlowSlide,
+        Self::Stays,
+        Self::TakenInOrder,
+        Self::TakenTold,
+        Self::TapIsSaid,
+        Self::TapOff,
+        Self::TapStood,
+        Self::Third,
+        Self::Unread,
+        Self::UnreadStanding,
+        Self::WrongStays,
+    ];
+
+    /// Its place among all that can be switched off: they come after the rows.
+    #[must_use]
+    pub const fn place(self) -> u32 {
+        Row::Back.place() + 1 + self as u32
+    }
+
+    /// Whether it applies where this holds.
+    #[must_use]
+    #[inline]
+    pub fn holds(self, condition: bool) -> bool {
+        condition && !switch::is_off(self.place())
+    }
+
+    /// How long it waits.
+    #[must_use]
+    #[inline]
+    pub fn span(self, span: Millis) -> Millis {
+        if self.holds(true) { span } else { Millis(0) }
+    }
+}
