@@ -304,23 +304,22 @@ impl Chains<'_> {
             self.start = self.list.len();
             self.ends = 0;
         }
-        self.field.set(origin, Cell::Visited);
+        let captures = self.field.captures(origin, self.enemy) & self.seen;
+        if captures == 0 {
+            return;
+        }
         let way = Way {
             at: origin,
             barred: 0,
             length: 0,
         };
-        self.go_on(way);
+        self.field.set(origin, Cell::Visited);
+        self.go_on(way, captures);
         self.field.set(origin, self.own);
     }
 
-    /// Tries all further steps of a chain; returns whether there was one. At most 22 deep, because each step takes a stone.
-    fn go_on(&mut self, way: Way) -> bool {
-        let captures = self.field.captures(way.at, self.enemy);
-        let mut captures = captures & self.seen & !in_ways(way.barred);
-        if captures == 0 {
-            return false;
-        }
+    /// Tries further steps of a chain. At most 22 deep, because each step takes a stone.
+    fn go_on(&mut self, way: Way, mut captures: Captures) {
         while let Some(left) = NonZeroU32::new(captures).filter(|_| self.steps > 0) {
             self.steps -= 1;
             let hit = Hit::first(left);
@@ -335,23 +334,23 @@ impl Chains<'_> {
             });
             self.field.put_back(size, self.enemy);
         }
-        true
     }
 
     /// Notes the turn that ends here, and goes on.
     fn land(&mut self, way: Way) {
-        let ends = way.length >= self.longest;
-        let is_large = self.field.size() > self.small;
-        if is_large && (ends || !self.must_go_on) {
+        let mut captures = 0;
+        if way.length < self.longest {
+            captures = self.field.captures(way.at, self.enemy);
+            captures &= self.seen & !in_ways(way.barred);
+        }
+        let may_stop = captures == 0 || !self.must_go_on;
+        if self.field.size() > self.small && may_stop {
             self.note(way.at);
         }
-        if !ends {
+        if captures != 0 {
             self.field.set(way.at, Cell::Visited);
-            let went_on = self.go_on(way);
+            self.go_on(way, captures);
             self.field.set(way.at, Cell::Empty);
-            if self.must_go_on && !went_on && is_large {
-                self.note(way.at);
-            }
         }
     }
 
