@@ -343,7 +343,7 @@ impl Chains<'_> {
             captures = self.field.captures(way.at, self.enemy);
             captures &= self.seen & !in_ways(way.barred);
         }
-        let may_stop = captures == 0 || !self.must_go_on;
+        let may_stop = captures == 0 || !self.must_go_on && (self.keep == Keep::All || self.steps == 0);
         if self.field.size() > self.small && may_stop {
             self.note(way.at);
         }
