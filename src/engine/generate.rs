@@ -201,7 +201,7 @@ impl Ground {
             start: list.len(),
             ends: 0,
             keep,
-            largest: [Brief::NONE; 2],
+            largest: [Brief::NONE; 3],
             small: 0,
             list,
         };
@@ -281,7 +281,7 @@ struct Chains<'a> {
     ends: u64,
     keep: Keep,
     /// The two largest so far, if those are what is kept, and what is too small to be noted.
-    largest: [Brief; 2],
+    largest: [Brief; 3],
     small: u8,
     list: &'a mut Briefs,
 }
@@ -360,17 +360,21 @@ impl Chains<'_> {
     fn note(&mut self, to: At) {
         let brief = Brief::capture(self.origin, to, self.field.lifted(), self.field.size());
         if self.keep == Keep::Largest {
-            let [first, second] = &mut self.largest;
-            if brief.is_same(first) {
+            let [first, second, third] = &mut self.largest;
+            if brief.is_same(first) || brief.is_same(second) {
                 return;
             }
             if brief.rank > first.rank {
+                *third = *second;
                 *second = *first;
                 *first = brief;
-            } else {
+            } else if brief.rank > second.rank {
+                *third = *second;
                 *second = brief;
+            } else {
+                *third = brief;
             }
-            self.small = second.size();
+            self.small = third.size();
         } else if self.ends & bit(to) == 0 {
             self.ends |= bit(to);
             self.list.push(brief);
