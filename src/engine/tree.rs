@@ -68,6 +68,8 @@ struct Ply {
     /// What the position is worth without looking ahead, where captures alone are followed.
     worth: i16,
     depth: i8,
+    /// Whether the field has its stones.
+    is_placed: bool,
     trial: Trial,
     /// The turn that is being tried, and the best so far.
     brief: Brief,
@@ -87,6 +89,7 @@ impl Ply {
         best: 0,
         worth: 0,
         depth: 0,
+        is_placed: true,
         trial: Trial::Whole,
         brief: Brief::NONE,
         hint: 0,
@@ -456,9 +459,12 @@ impl Tree {
         } else {
             Sight::FULL
         };
+        if !self.plies[ply].is_placed {
+            place(&mut self.field, !side, self.plies[ply - 1].brief);
+        }
         let node = &mut self.plies[ply];
         let (field, list) = (&mut self.field, &mut self.briefs);
-        node.hint = 0;
+        (node.is_placed, node.hint) = (true, 0);
         if node.depth > 0 {
             node.best = -LIMIT;
             self.ground.generate(field, side, node.stones, sight, list);
@@ -546,20 +552,30 @@ impl Tree {
         } else {
             0
         };
-        let key = node.key.and(play(&mut self.field, side, brief));
+        // Where only captures are followed nothing repeats or is remembered, and most positions are judged as they are.
+        let is_placed = taken == 0 || depth > 0 || self.endgame.has_root();
+        let key = if is_placed {
+            node.key.and(play(&mut self.field, side, brief))
+        } else {
+            Key::NONE
+        };
         self.ply += 1;
         let below = &mut self.plies[self.ply];
         below.stones = Stones {
             own: stones.enemy & !taken,
             enemy: brief.moved(stones.own),
         };
-        (below.key, below.quiet) = (key, quiet);
+        (below.key, below.quiet, below.is_placed) = (key, quiet, is_placed);
         (below.alpha, below.beta, below.depth) = (low, high, depth);
     }
 
     /// Goes back to the ply before, and takes its turn back.
     fn ascend(&mut self) {
+        let is_placed = self.plies[self.ply].is_placed;
         self.ply -= 1;
+        if !is_placed {
+            return;
+        }
         let side = self.side(self.ply);
         let brief = self.plies[self.ply].brief;
         self.field.set(brief.to(), Cell::Empty);
@@ -665,7 +681,15 @@ impl Tree {
     }
 }
 
-/// Plays a turn on the field; returns what it changes in the key of the position.
+/// Plays a turn on the field.
+fn place(field: &mut Field, side: Side, brief: Brief) {
+    field.set(brief.from(), Cell::Empty);
+    field.fill(brief.taken(), Cell::Empty);
+    // Last: a chain may end where it has taken a stone.
+    field.set(brief.to(), Cell::of(side));
+}
+
+/// The same; returns what it changes in the key of the position.
 fn play(field: &mut Field, side: Side, brief: Brief) -> Key {
     let (from, to) = (brief.from(), brief.to());
     let mut key = Key::TURN
