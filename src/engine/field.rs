@@ -158,7 +158,9 @@ pub(super) const fn in_ways(ways: u8) -> Captures {
 }
 
 /// One capture of a stone, as what is added to the number of the stone's cell.
+// Aligned, so that it is read at once.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 pub(super) struct Hit {
     /// Where the stone lands.
     pub to: i8,

@@ -190,9 +190,11 @@ impl Ground {
                 Withdrawals::Overlooked => APPROACHES,
             },
             longest: match manner {
-                Manner::Nearest => 1,
-                _ => sight.steps,
+                Manner::Nearest => 0,
+                _ => sight.steps.saturating_sub(1),
             },
+            barred: 0,
+            notes_all: keep == Keep::All && self.rules.chain != Chain::Must,
             steps: match keep {
                 Keep::All => STEPS,
                 Keep::Largest => FEW_STEPS,
@@ -269,9 +271,13 @@ struct Chains<'a> {
     row: Row,
     must_go_on: bool,
     direction: ChainDirection,
-    /// The captures that are seen, and the most steps.
+    /// The captures that are seen, and how many more steps than one.
     seen: Captures,
     longest: u8,
+    /// The captures that are barred to the next step.
+    barred: Captures,
+    /// Whether a turn is noted although its chain can go on.
+    notes_all: bool,
     /// How many more steps are tried.
     steps: u16,
     /// Where the stone starts that is on its way.
@@ -286,16 +292,6 @@ struct Chains<'a> {
     list: &'a mut Briefs,
 }
 
-/// How far a chain has come.
-#[derive(Clone, Copy)]
-struct Way {
-    at: At,
-    /// The ways that are barred to the next step, a bit each.
-    barred: u8,
-    /// How many steps it has.
-    length: u8,
-}
-
 impl Chains<'_> {
     /// All chains of the stone on this cell.
     fn begin(&mut self, origin: At) {
@@ -305,53 +301,50 @@ impl Chains<'_> {
             self.ends = 0;
         }
         let captures = self.field.captures(origin, self.enemy) & self.seen;
-        if captures == 0 {
-            return;
+        if captures != 0 {
+            self.field.set(origin, Cell::Visited);
+            self.go_on(origin, captures);
+            self.field.set(origin, self.own);
         }
-        let way = Way {
-            at: origin,
-            barred: 0,
-            length: 0,
-        };
-        self.field.set(origin, Cell::Visited);
-        self.go_on(way, captures);
-        self.field.set(origin, self.own);
     }
 
-    /// Tries further steps of a chain. At most 22 deep, because each step takes a stone.
-    fn go_on(&mut self, way: Way, mut captures: Captures) {
+    /// Tries these steps of a chain that has come to a cell. At most 22 deep, because each step takes a stone.
+    fn go_on(&mut self, at: At, mut captures: Captures) {
         while let Some(left) = NonZeroU32::new(captures).filter(|_| self.steps > 0) {
             self.steps -= 1;
             let hit = Hit::first(left);
             captures &= captures - 1;
             let size = self.field.size();
-            self.field
-                .lift(go(way.at, hit.first), hit.onwards, self.row);
-            self.land(Way {
-                at: go(way.at, hit.to),
-                barred: self.bar(way.barred, hit.way),
-                length: way.length + 1,
-            });
+            self.field.lift(go(at, hit.first), hit.onwards, self.row);
+            self.land(go(at, hit.to), in_ways(hit.way));
             self.field.put_back(size, self.enemy);
         }
     }
 
-    /// Notes the turn that ends here, and goes on.
-    fn land(&mut self, way: Way) {
-        let mut captures = 0;
-        if way.length < self.longest {
-            captures = self.field.captures(way.at, self.enemy);
-            captures &= self.seen & !in_ways(way.barred);
+    /// Notes the turn that ends here, having come this way, and goes on.
+    fn land(&mut self, at: At, way: Captures) {
+        let before = self.barred;
+        match self.direction {
+            ChainDirection::Change => self.barred = way,
+            ChainDirection::Any => {}
+            ChainDirection::New => self.barred |= way,
         }
-        let may_stop = captures == 0 || !self.must_go_on && (self.keep == Keep::All || self.steps == 0);
-        if self.field.size() > self.small && may_stop {
-            self.note(way.at);
+        let mut captures = 0;
+        if self.longest > 0 {
+            captures = self.field.captures(at, self.enemy) & self.seen & !self.barred;
+        }
+        let may_stop = captures == 0 || self.notes_all || self.steps == 0 && !self.must_go_on;
+        if may_stop && self.field.size() > self.small {
+            self.note(at);
         }
         if captures != 0 {
-            self.field.set(way.at, Cell::Visited);
-            self.go_on(way, captures);
-            self.field.set(way.at, Cell::Empty);
+            self.longest -= 1;
+            self.field.set(at, Cell::Visited);
+            self.go_on(at, captures);
+            self.field.set(at, Cell::Empty);
+            self.longest += 1;
         }
+        self.barred = before;
     }
 
     /// Notes the turn that ends here.
@@ -380,14 +373,6 @@ impl Chains<'_> {
             self.list.push(brief);
         } else {
             self.list.push_new(self.start, brief);
-        }
-    }
-
-    const fn bar(&self, barred: u8, way: u8) -> u8 {
-        match self.direction {
-            ChainDirection::Change => way,
-            ChainDirection::Any => 0,
-            ChainDirection::New => barred | way,
         }
     }
 }
