@@ -112,16 +112,31 @@ fn lowest(set: NonZeroU64) -> At {
 }
 
 /// How many cells a set has.
-// Halves of 64 bits.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 pub(super) fn count(set: u64) -> i32 {
+    sum(in_bytes(set))
+}
+
+/// How many cells one set has more than another.
+pub(super) fn difference(more: u64, less: u64) -> i32 {
+    sum(in_bytes(more) + in_bytes(!less)) - 64
+}
+
+/// The numbers of cells of parts of a set, in four bytes that add up to it.
+// Halves of 64 bits.
+#[allow(clippy::cast_possible_truncation)]
+fn in_bytes(set: u64) -> u32 {
     const ONES: u32 = 0x5555_5555;
     const PAIRS: u32 = 0x3333_3333;
     const FOURS: u32 = 0x0f0f_0f0f;
     let pairs = |half: u32| half - (half >> 1 & ONES);
     let fours = |pairs: u32| (pairs & PAIRS) + (pairs >> 2 & PAIRS);
     let sum = fours(pairs(set as u32)) + fours(pairs((set >> 32) as u32));
-    let bytes = (sum & FOURS) + (sum >> 4 & FOURS);
+    (sum & FOURS) + (sum >> 4 & FOURS)
+}
+
+/// The sum of four bytes, below 256.
+#[allow(clippy::cast_possible_wrap)]
+const fn sum(bytes: u32) -> i32 {
     (bytes.wrapping_mul(0x0101_0101) >> 24) as i32
 }
 

@@ -1,6 +1,6 @@
 //! What a position is worth, without looking ahead.
 
-use crate::engine::field::{Reach, count};
+use crate::engine::field::{Reach, count, difference};
 use crate::engine::generate::Stones;
 use crate::point::Point;
 
@@ -170,10 +170,10 @@ pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, windo
         return score(material + ROOM);
     }
     let enemy = Reach::of(stones.enemy, empty);
-    let reach = count(own.landings) - count(enemy.landings);
+    let reach = difference(own.landings, enemy.landings);
     let safe = count(own.landings & !enemy.attacked);
     let their_safe = count(enemy.landings & !own.attacked);
-    let guarded = count(own.attacked & empty) - count(enemy.attacked & empty);
+    let guarded = difference(own.attacked & empty, enemy.attacked & empty);
     score(
         material
             + i32::from(grade.reach) * reach
