@@ -20,7 +20,7 @@ use crate::rules::side::Side;
 /// Where it does not suffice, the list ends early.
 const STEPS: u16 = 4096;
 /// The same where only the largest captures are asked for.
-const FEW_STEPS: u16 = 8;
+const FEW_STEPS: u16 = 12;
 
 /// What the rules and the game say of all positions of a search.
 #[derive(Clone, Copy, Debug)]
