@@ -4,7 +4,7 @@ use crate::engine::endings::layout::Placement;
 use crate::engine::endings::{Ending, Endings, Known, apply_to};
 use crate::engine::field::points;
 use crate::engine::generate::Stones;
-use crate::engine::tree::{DECIDED, WON};
+use crate::engine::score::{DECIDED, WON};
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 

@@ -259,7 +259,7 @@ impl Ground {
 pub(super) enum Keep {
     /// All.
     All,
-    /// The two largest; of equals, those that come first.
+    /// The three largest of those whose chains can go no further; of equals, those that come first.
     Largest,
 }
 
@@ -286,7 +286,7 @@ struct Chains<'a> {
     start: u16,
     ends: u64,
     keep: Keep,
-    /// The two largest so far, if those are what is kept, and what is too small to be noted.
+    /// The largest so far, if those are what is kept, and what is too small to be noted.
     largest: [Brief; 3],
     small: u8,
     list: &'a mut Briefs,
@@ -383,7 +383,7 @@ mod tests {
     use crate::rules::board::Board;
 
     #[test]
-    fn the_two_largest_captures_are_the_first_of_all_by_size() {
+    fn the_three_largest_captures_are_the_first_of_all_by_size() {
         let position = Position::riatra(Board::Tsivy, Side::White);
         let ground = Ground::new(&position, &Rules::STANDARD);
         let before = position.stones();
@@ -401,6 +401,6 @@ mod tests {
             sizes
         });
         assert_eq!(all.iter().filter(|&&size| size > 0).count(), 5);
-        assert_eq!(largest, [all[0], all[1], 0, 0, 0, 0, 0, 0]);
+        assert_eq!(largest, [all[0], all[1], all[2], 0, 0, 0, 0, 0]);
     }
 }

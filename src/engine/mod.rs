@@ -7,6 +7,8 @@ mod field;
 mod generate;
 pub mod level;
 mod order;
+mod plan;
+mod score;
 pub mod table;
 mod tree;
 pub mod worth;
@@ -20,7 +22,8 @@ use crate::engine::generate::{Ground, Stones};
 use crate::engine::level::Sight;
 use crate::engine::table::Entry;
 use crate::engine::tree::Tree;
-pub use crate::engine::tree::{Plan, WON};
+pub use crate::engine::{plan::Plan, score::WON};
+
 use crate::point::PointSet;
 use crate::rules::game::Game;
 use crate::rules::options::Rules;

@@ -1,0 +1,153 @@
+//! What a position is when the search comes to it: ended, drawn, known, settled, or one whose turns are to be tried.
+
+use super::{PLIES, Tree, place};
+use crate::engine::brief::Hint;
+use crate::engine::field::Reach;
+use crate::engine::generate::{End, Keep, Manner};
+use crate::engine::level::Sight;
+use crate::engine::score::{LIMIT, WON, from_table, plies};
+use crate::engine::table::{self, Bound, Entry};
+use crate::engine::worth::{Window, worth};
+use crate::rules::side::Side;
+
+/// How deep captures are followed beyond the depth of an iteration.
+const QUIET_DEPTH: i8 = 10;
+/// Up to which depth a position without a capture may be settled by what it is worth.
+const SHALLOW: i8 = 3;
+/// A look into the tables of endings takes as long as so many nodes more.
+const LOOK_UP: u32 = 3;
+
+/// What entering a node leads to.
+pub(super) enum Entered {
+    /// The node's score.
+    Score(i16),
+    /// Its turns are to be tried.
+    Turns,
+}
+
+impl Tree {
+    /// Looks at the position of the current ply.
+    pub(super) fn enter(&mut self, table: &[Entry]) -> Entered {
+        let (ply, side) = (self.ply, self.side(self.ply));
+        let node = &self.plies[ply];
+        let (stones, depth) = (node.stones, node.depth);
+        let empty = self.ground.empty(stones);
+        let reach = Reach::of(stones.own, empty);
+        if let Some(end) = self.ground.end(side, stones, reach) {
+            return Entered::Score(match end {
+                End::Won => WON - plies(ply),
+                End::Lost => plies(ply) - WON,
+                End::Drawn => 0,
+            });
+        }
+        if self.is_drawn() {
+            return Entered::Score(0);
+        }
+        if self.endgame.has(stones)
+            && let Some(score) = self.endgame.score(stones, plies(ply), depth)
+        {
+            self.nodes += LOOK_UP;
+            return Entered::Score(score);
+        }
+        let is_ending = self.endgame.has_root();
+        // From an ending the tables are a turn or two away.
+        let depth = if is_ending { depth.max(1) } else { depth };
+        self.plies[ply].depth = depth;
+        let node = &self.plies[ply];
+        let mut remembered = 0;
+        if depth > 0
+            && let Some(known) = table::look_up(table, node.key)
+        {
+            remembered = known.hint;
+            let score = from_table(known.score, ply);
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => score >= node.beta,
+                Bound::AtMost => score <= node.alpha,
+            };
+            if known.depth >= depth && decides {
+                return Entered::Score(score);
+            }
+        }
+        let captures =
+            reach.attacked & stones.enemy != 0 && self.ground.manner(side, stones) != Manner::Walk;
+        let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
+        let is_shallow = !captures && depth <= SHALLOW && !is_ending;
+        if is_leaf || is_shallow || depth <= 0 {
+            let window = if depth <= 0 {
+                let node = &self.plies[ply];
+                Window {
+                    alpha: node.alpha,
+                    beta: node.beta,
+                }
+            } else {
+                Window::ALL
+            };
+            let worth = worth(&self.scale, stones, empty, reach, window);
+            if is_leaf || self.plies[ply].is_settled_by(worth) {
+                return Entered::Score(worth);
+            }
+            self.plies[ply].worth = worth;
+        }
+        self.list(side, remembered);
+        Entered::Turns
+    }
+
+    /// What the position of the current ply is worth without looking ahead.
+    pub(super) fn worth(&self) -> i16 {
+        let stones = self.plies[self.ply].stones;
+        let empty = self.ground.empty(stones);
+        let reach = Reach::of(stones.own, empty);
+        worth(&self.scale, stones, empty, reach, Window::ALL)
+    }
+
+    /// Lists the turns of the current ply, in the order in which they are tried.
+    fn list(&mut self, side: Side, remembered: Hint) {
+        let ply = self.ply;
+        let start = self.briefs.len();
+        let sight = if ply % 2 == 1 {
+            self.plan.strength.sight
+        } else {
+            Sight::FULL
+        };
+        if !self.plies[ply].is_placed {
+            place(&mut self.field, !side, self.plies[ply - 1].brief);
+        }
+        let node = &mut self.plies[ply];
+        let (field, list) = (&mut self.field, &mut self.briefs);
+        (node.is_placed, node.hint) = (true, 0);
+        if node.depth > 0 {
+            node.best = -LIMIT;
+            self.ground.generate(field, side, node.stones, sight, list);
+            let killers = self.killers[ply];
+            self.order
+                .rank(list.list_mut(start), side, remembered, killers);
+        } else {
+            // A capture that is worse than none is not followed: smaller ones are not even looked at.
+            node.best = node.worth;
+            self.ground
+                .captures(field, side, node.stones, sight, Keep::Largest, list);
+        }
+        (node.start, node.next, node.end) = (start, start, list.len());
+    }
+
+    /// Whether the game is drawn by its history at the current ply. A position that has come up on the way from the root
+    /// is taken for a draw at once: who can repeat it once can do so again.
+    fn is_drawn(&self) -> bool {
+        let node = &self.plies[self.ply];
+        if self.ground.rules.quiet.is_reached(node.quiet) {
+            return true;
+        }
+        let quiet = usize::from(node.quiet);
+        let on_the_way = self.plies[..self.ply].iter().rev().take(quiet);
+        if on_the_way.skip(1).step_by(2).any(|ply| ply.key == node.key) {
+            return true;
+        }
+        // The past begins with the root, which was on the way.
+        let before = self.past[..self.past_len].iter().skip(1);
+        let before = before.take(quiet.saturating_sub(self.ply));
+        let times = before.filter(|&&key| key == node.key).count();
+        let times = u16::try_from(times + 1).unwrap_or(u16::MAX);
+        times > 1 && self.ground.rules.repetition.is_reached(times)
+    }
+}

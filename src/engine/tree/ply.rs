@@ -1,0 +1,79 @@
+//! The positions on the way from the root.
+
+use crate::engine::brief::{Brief, Hint};
+use crate::engine::generate::Stones;
+use crate::engine::score::DECIDED;
+use crate::engine::table::Key;
+
+/// What a paika may change, in hundredths of a stone.
+const MARGIN: i16 = 200;
+
+/// How a turn is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trial {
+    /// With the whole window: its score is exact.
+    Whole,
+    /// Whether it is better than the best so far.
+    Null,
+    /// The same, less deep.
+    Reduced,
+}
+
+/// One position on the way from the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ply {
+    pub stones: Stones,
+    pub key: Key,
+    /// Turns without a capture up to here.
+    pub quiet: u16,
+    /// The list of turns: where it begins, what is tried next, where it ends.
+    pub start: u16,
+    pub next: u16,
+    pub end: u16,
+    /// The window as it was given, and the best score so far.
+    pub alpha: i16,
+    pub beta: i16,
+    pub best: i16,
+    /// What the position is worth without looking ahead, where captures alone are followed.
+    pub worth: i16,
+    pub depth: i8,
+    /// Whether the field has its stones.
+    pub is_placed: bool,
+    pub trial: Trial,
+    /// The turn that is being tried, and the best so far.
+    pub brief: Brief,
+    pub hint: Hint,
+}
+
+impl Ply {
+    pub const BLANK: Self = Self {
+        stones: Stones { own: 0, enemy: 0 },
+        key: Key::NONE,
+        quiet: 0,
+        start: 0,
+        next: 0,
+        end: 0,
+        alpha: 0,
+        beta: 0,
+        best: 0,
+        worth: 0,
+        depth: 0,
+        is_placed: true,
+        trial: Trial::Whole,
+        brief: Brief::NONE,
+        hint: 0,
+    };
+
+    /// Whether what a shallow position is worth without looking ahead settles its score: so good that the few turns that
+    /// are left will not spoil it, or so bad that a paika will not mend it.
+    pub const fn is_settled_by(&self, worth: i16) -> bool {
+        if self.depth <= 0 {
+            return worth >= self.beta;
+        }
+        if self.alpha + 1 < self.beta || self.beta.abs() >= DECIDED {
+            return false;
+        }
+        worth - MARGIN * self.depth as i16 >= self.beta
+            || (self.depth == 1 && worth + MARGIN <= self.alpha)
+    }
+}
