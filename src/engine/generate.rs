@@ -140,7 +140,8 @@ impl Ground {
         })
     }
 
-    /// Adds the turns of a position, whose game has not ended, to the list that begins where the stack ends.
+    /// Adds the turns of a position, whose game has not ended, to the list that begins where the stack ends; returns how
+    /// many steps of chains that took.
     pub fn generate(
         &self,
         field: &mut Field,
@@ -148,16 +149,17 @@ impl Ground {
         stones: Stones,
         sight: Sight,
         list: &mut Briefs,
-    ) {
+    ) -> u16 {
         let start = list.len();
-        self.captures(field, side, stones, sight, Keep::All, list);
+        let steps = self.captures(field, side, stones, sight, Keep::All, list);
         // A side that is not seen to capture is expected to walk.
         if list.len() == start || self.rules.capture != Capture::Must {
             self.paikas(field, side, stones, list);
         }
+        steps
     }
 
-    /// Adds captures only: all of them or the largest.
+    /// The same for captures only: all of them or the largest.
     pub fn captures(
         &self,
         field: &mut Field,
@@ -166,15 +168,19 @@ impl Ground {
         sight: Sight,
         keep: Keep,
         list: &mut Briefs,
-    ) {
+    ) -> u16 {
         let manner = self.manner(side, stones);
         let able = match manner {
             Manner::Walk => 0,
             _ => able(stones.own, self.empty(stones), stones.enemy),
         };
         if able == 0 {
-            return;
+            return 0;
         }
+        let steps = match keep {
+            Keep::All => STEPS,
+            Keep::Largest => FEW_STEPS,
+        };
         let mut chains = Chains {
             field,
             own: Cell::of(side),
@@ -195,10 +201,7 @@ impl Ground {
             },
             barred: 0,
             notes_all: keep == Keep::All && self.rules.chain != Chain::Must,
-            steps: match keep {
-                Keep::All => STEPS,
-                Keep::Largest => FEW_STEPS,
-            },
+            steps,
             origin: 0,
             start: list.len(),
             ends: 0,
@@ -208,12 +211,14 @@ impl Ground {
             list,
         };
         for_each_cell(able, |at| chains.begin(at));
+        let steps = steps - chains.steps;
         if keep == Keep::Largest {
             let kept = chains.largest;
             for brief in kept.into_iter().filter(Brief::captures) {
                 list.push(brief);
             }
         }
+        steps
     }
 
     fn paikas(&self, field: &Field, side: Side, stones: Stones, list: &mut Briefs) {

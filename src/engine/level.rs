@@ -9,6 +9,9 @@ pub struct Level(u8);
 pub struct Strength {
     /// The most positions that are looked at for one turn.
     pub nodes: u32,
+    /// The most effort for one turn, in steps of chains: a node takes as long as [`Strength::NODE`] of them, and more if its
+    /// chains are long, as they are in openings.
+    pub effort: u32,
     /// The most turns that are looked ahead, captures at the end aside.
     pub depth: u8,
     /// What the engine sees of the opponent's captures.
@@ -77,7 +80,10 @@ impl Level {
             6 => Strength::nodes(1200),
             7 => Strength::nodes(6000),
             8 => Strength::nodes(35_000),
-            _ => Strength::nodes(200_000),
+            _ => Strength {
+                effort: Strength::SIX_SECONDS,
+                ..Strength::nodes(200_000)
+            },
         }
     }
 }
@@ -88,6 +94,7 @@ impl Strength {
     pub const fn nodes(nodes: u32) -> Self {
         Self {
             nodes,
+            effort: u32::MAX,
             depth: u8::MAX,
             sight: Sight::FULL,
         }
@@ -114,6 +121,11 @@ impl Strength {
     pub const fn knows_endings(self) -> bool {
         self.depth == u8::MAX
     }
+
+    /// How many steps of chains take as long as all else that a node takes.
+    pub const NODE: u32 = 7;
+    /// What the chip can do in six seconds, with some to spare.
+    const SIX_SECONDS: u32 = 1_680_000;
 
     /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
     const ENOUGH: u32 = 35_000;

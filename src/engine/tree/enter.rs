@@ -116,18 +116,20 @@ impl Tree {
         let node = &mut self.plies[ply];
         let (field, list) = (&mut self.field, &mut self.briefs);
         (node.is_placed, node.hint) = (true, 0);
-        if node.depth > 0 {
+        let steps = if node.depth > 0 {
             node.best = -LIMIT;
-            self.ground.generate(field, side, node.stones, sight, list);
+            let steps = self.ground.generate(field, side, node.stones, sight, list);
             let killers = self.killers[ply];
             self.order
                 .rank(list.list_mut(start), side, remembered, killers);
+            steps
         } else {
             // A capture that is worse than none is not followed: smaller ones are not even looked at.
             node.best = node.worth;
             self.ground
-                .captures(field, side, node.stones, sight, Keep::Largest, list);
-        }
+                .captures(field, side, node.stones, sight, Keep::Largest, list)
+        };
+        self.effort = self.effort.saturating_add(steps.into());
         (node.start, node.next, node.end) = (start, start, list.len());
     }
 

@@ -49,6 +49,8 @@ pub(super) struct Tree {
     past: [Key; Game::LOOK_BACK],
     past_len: usize,
     nodes: u32,
+    /// What the search has taken so far, in steps of chains.
+    effort: u32,
     /// The depth of the iteration that is going on.
     depth: i8,
     /// The last depth that was searched to its end.
@@ -80,6 +82,7 @@ impl Tree {
             past: [Key::NONE; Game::LOOK_BACK],
             past_len: 0,
             nodes: 0,
+            effort: 0,
             depth: 0,
             finished: 0,
             best: Brief::NONE,
@@ -139,6 +142,7 @@ impl Tree {
             return;
         }
         self.nodes += 1;
+        self.effort = self.effort.saturating_add(Strength::NODE);
         match self.enter(table) {
             Entered::Score(score) => self.hand_up(score, table),
             Entered::Turns => {
@@ -149,7 +153,8 @@ impl Tree {
                 }
             }
         }
-        if self.nodes >= self.plan.strength.nodes {
+        let strength = &self.plan.strength;
+        if self.nodes >= strength.nodes || self.effort >= strength.effort {
             self.over = true;
         }
     }

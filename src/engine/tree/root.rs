@@ -44,7 +44,8 @@ impl Tree {
         };
         self.briefs.truncate(0);
         (self.best, self.score) = (Brief::NONE, 0);
-        (self.nodes, self.depth, self.finished, self.ply) = (0, 0, 0, 0);
+        (self.nodes, self.effort) = (0, 0);
+        (self.depth, self.finished, self.ply) = (0, 0, 0);
     }
 
     /// Begins to look for it.
