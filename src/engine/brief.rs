@@ -10,7 +10,7 @@ pub(super) struct Brief {
     taken: [u32; 2],
     hint: Hint,
     /// The higher, the earlier it is tried.
-    pub rank: i16,
+    pub rank: u16,
 }
 
 /// A turn as the table of positions and the killers remember it: the cells where it starts and ends, and how many stones it
@@ -40,7 +40,7 @@ impl Brief {
         Self {
             taken: [taken as u32, (taken >> 32) as u32],
             hint: from as u16 | (to as u16) << 6 | (size as u16) << 12,
-            rank: CAPTURE + size as i16,
+            rank: CAPTURE + size as u16,
         }
     }
 
@@ -66,7 +66,7 @@ impl Brief {
 
     /// How many stones a capture takes, while it has the rank that this gives it; 0 is none.
     // A size is below 23.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    #[allow(clippy::cast_possible_truncation)]
     pub const fn size(&self) -> u8 {
         (self.rank & SIZES) as u8
     }
@@ -88,8 +88,8 @@ impl Brief {
 }
 
 /// The rank of captures, to which their size is added, in bits of their own.
-const CAPTURE: i16 = 16_000;
-const SIZES: i16 = 31;
+const CAPTURE: u16 = 16_000;
+const SIZES: u16 = 31;
 
 /// The lists of turns of all positions on the way from the root, one behind the other.
 #[derive(Debug)]

@@ -4,17 +4,17 @@ use crate::engine::brief::{Brief, Hint};
 use crate::rules::side::Side;
 
 /// The turn that the table of positions remembers.
-const REMEMBERED: i16 = i16::MAX;
+const REMEMBERED: u16 = u16::MAX;
 /// Turns that refuted a brother of this position.
-const KILLER: i16 = 15_000;
+const KILLER: u16 = 15_000;
 /// The most that the history says.
-const MOST: i16 = 12_000;
+const MOST: u16 = 12_000;
 
 /// What has proved good in this search.
 #[derive(Debug)]
 pub(super) struct Order {
     /// For each side and each paika, by the cell it starts from and its way, how often and how deep it refuted a position.
-    history: [[i16; Self::PAIKAS]; 2],
+    history: [[u16; Self::PAIKAS]; 2],
 }
 
 impl Order {
@@ -52,7 +52,7 @@ impl Order {
 
     /// Notes that a paika refuted a position.
     pub fn reward(&mut self, brief: &Brief, side: Side, depth: i8) {
-        let depth = i16::from(depth.max(1));
+        let depth = u16::from(depth.max(1).unsigned_abs());
         let history = &mut self.history[side as usize];
         let place = &mut history[paika(brief)];
         *place += depth * depth;
