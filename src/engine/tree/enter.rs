@@ -137,6 +137,9 @@ impl Tree {
     /// is taken for a draw at once: who can repeat it once can do so again.
     fn is_drawn(&self) -> bool {
         let node = &self.plies[self.ply];
+        if node.quiet == 0 {
+            return false;
+        }
         if self.ground.rules.quiet.is_reached(node.quiet) {
             return true;
         }
