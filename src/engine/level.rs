@@ -125,7 +125,7 @@ impl Strength {
     /// How many steps of chains take as long as all else that a node takes.
     pub const NODE: u32 = 7;
     /// What the chip can do in six seconds, with some to spare.
-    const SIX_SECONDS: u32 = 1_680_000;
+    const SIX_SECONDS: u32 = 1_600_000;
 
     /// More than looking two turns ahead ever needs in play; a bound nevertheless, so that no turn takes long.
     const ENOUGH: u32 = 35_000;
