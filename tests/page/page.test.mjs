@@ -438,7 +438,7 @@ test('buttons and settings speak the console’s language', async () => {
   await player.until(() => document.querySelector('#log').textContent.includes('> brightness 8'));
   await board.answers('brightness', '= 8');
   await player.press('Undo');
-  await player.until(() => document.querySelector('#refusal').textContent.includes('no turn has been played'));
+  await player.until(() => document.querySelector('#refusal').textContent.includes('No turn has been played'));
   await player.types('position');
   await player.until(() => document.querySelector('#log').textContent.includes('= bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w'));
   await player.move('d3', 'e3');
@@ -446,7 +446,7 @@ test('buttons and settings speak the console’s language', async () => {
   await player.reads('d3e3A');
   // A game keeps its rules, and the page says so.
   await player.page.selectOption('#rules', 'standard');
-  await player.until(() => document.querySelector('#refusal').textContent.includes('a game keeps its rules'));
+  await player.until(() => document.querySelector('#refusal').textContent.includes('A game keeps its rules'));
   await player.press('Undo');
   await player.hears('Put back');
   await player.reads();

@@ -16,7 +16,7 @@ async function post(path, body) {
   });
   const answer = await response.text();
   if (response.status === 409) throw new Error(said(JSON.parse(answer)));
-  if (!response.ok) throw new Error(refused(`? ${answer.trim()}`));
+  if (!response.ok) throw Object.assign(new Error(refused(`? ${answer.trim()}`)), { why: answer.trim() });
   return answer;
 }
 

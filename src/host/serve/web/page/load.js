@@ -32,7 +32,7 @@ export function connectLoad(history, press) {
       dialog.close();
       history.load(game);
     } catch (error) {
-      complain(text('load.error', { why: error.message }));
+      complain(text('load.error', { why: error.why ?? error.message }));
     }
   });
   find('loaded-play').addEventListener('click', () => {
