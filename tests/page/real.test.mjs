@@ -77,7 +77,7 @@ test('a game on a real board is followed', { skip }, async () => {
 
 test('nobody moves the stones of a real board on the page', { skip }, async () => {
   await player.click('a1');
-  await player.until(() => document.querySelector('#refusal').textContent.includes('this page shows a real board'));
+  await player.until(() => document.querySelector('#refusal').textContent.includes('This page shows a real board'));
   await player.finds('a1', 'white stone');
   assert.match(await program.say('version'), /^= fanorona-board \S+ .*board=pico/);
   await assert.rejects(program.say('lift a1'), /\?/);
