@@ -475,6 +475,8 @@ impl Cues {
         let is_shown = match phase {
             Phase::Carrying | Phase::Chaining => helps,
             Phase::ToMove => situation.guided,
+            // Where a stone may have landed that cannot be seen: a question.
+            Phase::Choosing => true,
             _ => false,
         };
         // Claimed first, so that no other cue can take a destination away.
@@ -488,6 +490,9 @@ impl Cues {
         } else {
             // A stone that is carried stands nowhere.
             self.claim(Cue::Mover, situation.mover);
+            if phase == Phase::Choosing {
+                self.claim(Cue::Origin, situation.origin);
+            }
         }
         self.show_captures(situation);
         if teaches && phase == Phase::Carrying {

@@ -202,6 +202,12 @@ impl<'a> Evidence<'a> {
         self.touched | self.log.unknown()
     }
 
+    /// Points on which no landing is seen.
+    #[must_use]
+    pub const fn unknown(&self) -> PointSet {
+        self.log.unknown()
+    }
+
     /// Points that closed at least once.
     #[must_use]
     pub const fn touched(&self) -> PointSet {

@@ -444,7 +444,7 @@ impl Log {
             alone: None,
             told: Told::Seen,
         };
-        let mut stood = picture.closed;
+        let mut stood = picture.closed - self.unknown;
         // Where nothing can be seen a stone may have been lifted, and nobody rests.
         let may_be_lifted = after.stones()[after.side()] | PointSet::of(turn.end());
         let is_sure = !may_be_lifted.intersects(self.unknown);

@@ -66,6 +66,24 @@ impl Picture {
         }
     }
 
+    /// How many guesses there are at what stands where that is unknown.
+    #[must_use]
+    pub fn guesses(self) -> usize {
+        1 << self.unknown.len()
+    }
+
+    /// One of the guesses at what stands where that is unknown: each of these points has a stone or not.
+    #[must_use]
+    pub fn guess(self, index: usize) -> Self {
+        let unknown = self.unknown.iter().enumerate();
+        let guessed = unknown.filter(|(place, _)| index >> place & 1 == 1);
+        let guessed: PointSet = guessed.map(|(_, point)| point).collect();
+        Self {
+            closed: self.closed | guessed,
+            unknown: PointSet::EMPTY,
+        }
+    }
+
     /// The same picture without some of its stones.
     #[must_use]
     pub fn without(self, stones: PointSet) -> Self {

@@ -84,6 +84,13 @@ pub struct Complete {
     pub targets: PointSet,
 }
 
+impl Complete {
+    /// Whether the turn is a walk.
+    pub fn takes_nothing(&self) -> bool {
+        self.turn.steps().all(|step| step.take.is_none())
+    }
+}
+
 /// What is to be explained by one turn.
 pub struct Question<'a> {
     /// The rules.
@@ -437,6 +444,7 @@ impl Beginnings<'_> {
             && (self.may.is_any() || self.may.turn(&self.turn));
         // At rest a row that is off proves the step that took it.
         let unknown = self.asked.picture.unknown;
+        let unseen = self.asked.evidence.unknown();
         let row = node.last.row;
         let is_proved = whole && self.asked.at_rest && !unknown.contains_all(row);
         let mover = match mover {
@@ -447,7 +455,7 @@ impl Beginnings<'_> {
         // Touches that should have ended by now.
         let landings = match mover {
             Mover::Waiting | Mover::Lifted | Mover::Unseen => self.turn.len(),
-            Mover::Placed if unknown.contains(node.end) => self.turn.len(),
+            Mover::Placed if unseen.contains(node.end) => self.turn.len(),
             Mover::Placed => self.turn.len() - 1,
             Mover::Sliding => self.turn.len().saturating_sub(2),
         };
@@ -470,7 +478,7 @@ impl Beginnings<'_> {
             _ => Row::Unfinished.cost(),
         };
         let (slide, in_doubt) = self.slide_cost(node, mover);
-        let is_unseen = mover == Mover::Placed && unknown.contains(node.end);
+        let is_unseen = mover == Mover::Placed && unseen.contains(node.end);
         let oddity = touches + slide + Row::Unseen.if_so(is_unseen);
         let cost = oddity + unfinished;
         if !unknown.is_empty() && mover == Mover::Placed {
@@ -558,7 +566,9 @@ impl Beginnings<'_> {
             Some(Mover::Lifted)
         } else {
             // On the point of a stone that was taken: only what closed there again can be the mover.
-            self.asked.evidence.closed(end).map(|_| Mover::Placed)
+            let evidence = self.asked.evidence;
+            let has_closed = evidence.landings().contains(end);
+            has_closed.then_some(Mover::Placed)
         }
     }
 

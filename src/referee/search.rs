@@ -35,14 +35,6 @@ pub struct Search {
     pub walked: Option<usize>,
 }
 
-/// A story that is complete, but for what cannot be seen.
-pub enum Whole {
-    /// Of one turn,
-    Turn(Complete),
-    /// or of one, what came after it, and the reply.
-    Reply(Complete, Later, Complete),
-}
-
 /// What is to be considered next.
 #[derive(Clone, Copy, Debug)]
 enum Next {
@@ -110,17 +102,6 @@ impl Search {
         alone.is_some_and(|(_, cost)| self.pair.as_ref().is_none_or(|pair| *cost < pair.cost))
     }
 
-    /// The story that was found, if it is complete but for what cannot be seen.
-    pub fn whole(&self) -> Option<Whole> {
-        if self.is_one_turn() {
-            let (account, _) = self.alone.as_ref()?;
-            return account.whole().map(Whole::Turn);
-        }
-        let pair = self.pair.as_ref().filter(|pair| pair.standing.is_empty())?;
-        let reply = pair.reply.whole()?;
-        Some(Whole::Reply(pair.first, pair.later, reply))
-    }
-
     fn consider(&mut self, scene: &Scene, most: usize) {
         let mut left = most;
         if let Next::Others(from) = self.next {
@@ -150,7 +131,7 @@ impl Search {
                 left,
             });
             // A walk may have been where nobody sees it, if nothing else explains what stands.
-            let is_hidden = !scene.picture.unknown.is_empty();
+            let is_hidden = !scene.log.unknown().is_empty();
             let may_walk = is_hidden && scene.at_rest && self.least().is_none();
             let last = if may_walk {
                 Next::Walk(0, 0)
@@ -196,7 +177,7 @@ impl Scene<'_> {
     /// those that were considered before. Tells how many have been, if some are left.
     fn other_pair(&self, slice: &mut Slice) -> Option<usize> {
         let (touched, lifted) = self.log.points(self.share);
-        let unknown = self.picture.unknown;
+        let unknown = self.log.unknown();
         let touched = touched | unknown;
         let mut others = Others {
             scene: self,
@@ -243,7 +224,7 @@ impl Scene<'_> {
         self.base
             .for_each_beginning(self.rules, lifted & own, |legal, stone| {
                 let LegalStep { step, .. } = legal;
-                if step.take.is_some() || !self.picture.hides(step.to) {
+                if step.take.is_some() || !self.log.unknown().contains(step.to) {
                     return;
                 }
                 if walks == index {

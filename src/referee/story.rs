@@ -159,6 +159,11 @@ impl<'a> Scene<'a> {
         if Clause::Stays.holds(known.told != Told::No && stays && turn.is_empty()) {
             return None;
         }
+        // What was seen to stand at rest is not another turn, whose landing nobody sees.
+        let is_unseen = !turn.is_empty() && self.log.unknown().contains(turn.end());
+        if known.told != Told::No && known.later.rested && !extends && is_unseen {
+            return None;
+        }
         Some(match known.told {
             Told::No if is_alone || extends => Cost::NONE,
             Told::No if !stayed => Row::Revision.cost(),
@@ -196,7 +201,7 @@ impl<'a> Scene<'a> {
         // What the reply has changed, it has changed since.
         let changed = picture.difference(after.occupied()).points();
         let evidence = self.log.evidence(later.share);
-        let since = evidence.touched() | evidence.lifted();
+        let since = evidence.landings() | evidence.lifted();
         if changed.is_empty() || Clause::Since.holds(!since.contains_all(changed)) {
             return None;
         }
@@ -234,13 +239,13 @@ impl<'a> Scene<'a> {
         let is_whole = standing.is_empty();
         let is_paika = reply
             .complete()
-            .is_some_and(|complete| complete.turn.steps().all(|step| step.take.is_none()));
+            .is_some_and(|complete| complete.takes_nothing());
         let unfinished = match (is_whole, is_told) {
             (true, _) if reply.complete().is_some() => Cost::NONE,
             (true, true) => Row::Waiting.cost(),
             _ => Row::Unfinished.cost(),
         };
-        let has_walked = picture.hides(turn.end()) && turn.steps().all(|step| step.take.is_none());
+        let has_walked = self.log.unknown().contains(turn.end()) && first.takes_nothing();
         // That the turn before it is over may be all that is certain.
         let before = self.before.and_then(|before| before.known);
         let is_proved = is_whole && reply.complete().is_some()
@@ -321,7 +326,7 @@ impl<'a> Scene<'a> {
         };
         // Nobody sees when a stone leaves a point that is unknown: it may have gone on.
         let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
-        let is_unseen = may_go_on && self.picture.hides(turn.end());
+        let is_unseen = may_go_on && self.log.unknown().contains(turn.end());
         let taken_first = is_unseen
             || at_once(slid)
             || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));

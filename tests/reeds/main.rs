@@ -69,11 +69,11 @@ fn play_all(
     tally
 }
 
-/// How many in a thousand turns may be misread by these rules: none, but where a walk is always allowed, even if there is
-/// something to take, a stone that nobody sees land explains too much.
-fn most_misread(preset: Preset) -> usize {
+/// How many of these turns may be misread by these rules: none, but where a walk is always allowed, even if there is something to
+/// take, slow hands are misread now and then without a bad reed too.
+fn most_misread(preset: Preset, turns: usize) -> usize {
     match preset {
-        Preset::Relaxed => 1,
+        Preset::Relaxed => turns / 2000,
         _ => 0,
     }
 }
@@ -93,7 +93,7 @@ fn a_reed_that_is_known_to_be_dead_is_done_without() {
                 player.rig.app.mark_dead(bad).expect("one");
             },
         );
-        let most = tally.turns * most_misread(*preset) / 1000;
+        let most = most_misread(*preset, tally.turns);
         assert!(tally.misread <= most, "{} misread", tally.misread);
         assert_eq!(tally.stuck, 0);
     }
@@ -105,9 +105,9 @@ fn two_reeds_that_are_known_to_be_dead_are_done_without() {
         player.fail(fault);
         player.rig.app.mark_dead(bad).expect("two");
     });
-    // A stone may walk from one to the other unseen, and what was read instead is not always mended.
+    // A chain may hide in both at once.
     assert!(
-        tally.misread * 500 <= tally.turns,
+        tally.misread * 2000 <= tally.turns,
         "{} misread",
         tally.misread
     );

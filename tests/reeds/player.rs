@@ -104,6 +104,8 @@ pub struct Player {
     pub failing: Option<(Fault, usize)>,
     /// When it failed, as long as it is not marked.
     failed: Option<usize>,
+    /// How long the log was when all was last read as it was played.
+    read: usize,
 }
 
 pub enum End {
@@ -125,6 +127,7 @@ impl Player {
             log: String::new(),
             failing: None,
             failed: None,
+            read: 0,
         }
     }
 
@@ -193,18 +196,13 @@ impl Player {
     }
 
     fn text(&self, what: &str) -> String {
-        let lines: Vec<&str> = self.log.lines().collect();
-        let marks = lines.iter().enumerate().rev();
-        let mut marks = marks.filter(|(_, line)| line.starts_with("# "));
-        let begin = marks.nth(2).map_or(0, |(i, _)| i);
-        let tail = &lines[begin..];
         format!(
             "{what}\nrules {}\nplayed {}\nread   {}\ncues {}\n{}\n",
             self.rules,
             self.game.position(),
             self.rig.referee().game().position(),
             self.rig.app.cues(),
-            tail.join("\n"),
+            &self.log[self.read..],
         )
     }
 
@@ -232,6 +230,9 @@ impl Player {
             }
         }
         let start = *self.game.position();
+        if self.is_read() {
+            self.read = self.log.len();
+        }
         let (turn, _) = self.random.pick(&turns(&start, &self.rules));
         let text = format!("# {start}: {}", start.board().text(&turn));
         self.note(&text);
@@ -246,6 +247,9 @@ impl Player {
         let think = 100 + self.random.below(2500) as u64;
         self.pass(think);
         let is_wrong = self.failed.is_some() || self.rig.phase() == Phase::Wrong;
+        if self.is_asked() {
+            self.answer(tally)?;
+        }
         if self.random.percent(50) || is_wrong {
             self.check(tally, false)?;
         }
@@ -255,6 +259,9 @@ impl Player {
     /// Says that a chain is over: by a tap, where that can be seen, or by the button.
     fn end_chain(&mut self, turn: &Turn) {
         self.pass(300);
+        if self.is_asked() {
+            return;
+        }
         let end = turn.end();
         if !self.bad.contains(end) && self.random.percent(50) {
             self.rig.toggle(PointSet::of(end));
@@ -265,6 +272,52 @@ impl Player {
         } else {
             self.press();
         }
+    }
+
+    /// Whether the lights ask what was played at a point whose reed is bad.
+    fn is_asked(&self) -> bool {
+        let cues = self.rig.app.cues();
+        let lit = cues[Cue::Target] | cues[Cue::Origin] | cues[Cue::Mover];
+        self.rig.phase() == Phase::Choosing && lit.intersects(self.bad)
+    }
+
+    /// Answers what the lights ask: presses the button as soon as they mean what was played, or taps the stone that has moved.
+    fn answer(&mut self, tally: &mut Tally) -> Result<(), End> {
+        tally.asked += 1;
+        let stones = self.game.position().occupied();
+        // Somebody has to see it first.
+        self.pass(400);
+        let mut before = None;
+        for _ in 0..6 {
+            let cues = self.rig.app.cues();
+            let [put, left] = [cues[Cue::Target], cues[Cue::Origin]].map(|cue| cue & self.bad);
+            let mover = cues[Cue::Mover] & self.bad;
+            let (put, left) = if mover.is_empty() {
+                (put, left)
+            } else {
+                (mover, put)
+            };
+            if stones.contains_all(put) && !stones.intersects(left) {
+                self.press();
+                break;
+            }
+            // One answer after another is meant, or only one.
+            if before == Some(cues) {
+                let stone = cues[Cue::Mover].first();
+                self.rig.toggle(stone.into_iter().collect());
+                self.pass(150);
+                self.rig.toggle(stone.into_iter().collect());
+                self.note("tapped");
+                break;
+            }
+            before = Some(cues);
+            self.pass(2000);
+        }
+        self.pass(REST);
+        if self.is_read() {
+            return Ok(());
+        }
+        Err(End::Misread(self.text("answered in vain")))
     }
 
     /// Whether all was read as it was played; what the board cannot know without an answer, it is told.
@@ -280,9 +333,15 @@ impl Player {
             tally.wrong += 1;
             return Err(End::Misread(self.text("wrong")));
         }
+        if self.is_asked() {
+            return self.answer(tally);
+        }
         tally.asked += 1;
         if is_last || self.random.percent(30) {
             self.press();
+            if self.is_asked() {
+                return self.answer(tally);
+            }
             self.pass(REST);
             if !self.is_read() {
                 return Err(End::Misread(self.text("pressed in vain")));

@@ -82,7 +82,7 @@ impl Play {
     /// Begins anew from a position.
     pub(super) fn stand_at(&mut self, position: Position) {
         self.course.stand_at(position);
-        self.search.forget();
+        self.look_anew();
         self.unread = None;
         self.shown = [None; 2];
     }

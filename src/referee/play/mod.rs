@@ -2,6 +2,7 @@
 
 mod back;
 mod course;
+mod question;
 pub mod recall;
 mod wrong;
 
@@ -14,8 +15,9 @@ use crate::referee::log::{Later, Told};
 use crate::referee::partner::{May, Partner};
 use crate::referee::picture::Picture;
 use crate::referee::play::course::Course;
+use crate::referee::play::question::{Answer, Guesses};
 use crate::referee::readings::{Account, Complete, Mover};
-use crate::referee::search::{Search, Whole};
+use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::{Known, Pair, Scene};
@@ -62,6 +64,8 @@ pub struct Play {
     again: Option<Millis>,
     /// What was shown last of the turn after the position that is certain, and of the reply to it.
     shown: [Option<Turn>; 2],
+    /// What may be meant where points are unknown.
+    guesses: Guesses,
 }
 
 /// What a picture means.
@@ -144,6 +148,7 @@ impl Play {
             demanded: None,
             again: None,
             shown: [None; 2],
+            guesses: Guesses::NONE,
         }
     }
 
@@ -161,7 +166,9 @@ impl Play {
             demanded,
             again,
             shown,
+            guesses,
         } = self;
+        *guesses = Guesses::NONE;
         course.stand_at(start);
         course.habits = BySide::default();
         search.forget();
@@ -175,14 +182,20 @@ impl Play {
     /// Notes that a point has closed or opened.
     pub fn note(&mut self, point: Point, closed: bool, now: Millis) {
         self.course.log.note(point, closed, now);
-        self.search.forget();
+        self.look_anew();
     }
 
     /// From now on nothing is known of these points.
     pub fn mistrust(&mut self, unknown: PointSet) {
         self.course.log.mistrust(unknown);
-        self.search.forget();
+        self.look_anew();
         self.unread = None;
+    }
+
+    /// Something has changed: everything is considered anew.
+    fn look_anew(&mut self) {
+        self.search.forget();
+        self.guesses = Guesses::NONE;
     }
 
     /// Whether a player is known to take stones off first and then to move.
@@ -193,10 +206,10 @@ impl Play {
 
     /// Says that a chain is over; tells whether one could have gone on.
     pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
-        self.confirm(ledger, picture, now);
-        let untold = !self.course.is_told(ledger.game);
+        let answer = self.confirm(ledger, picture, now);
+        let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
         let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
-            return false;
+            return answer != Answer::None;
         };
         self.course.log.say(now);
         self.search.forget();
@@ -210,37 +223,6 @@ impl Play {
         let mut search = Search::new();
         search.go_on(&mut scene, true);
         search
-    }
-
-    /// A player says that all is as it should be: what a turn needs and cannot be seen was done.
-    #[inline(never)]
-    pub fn confirm(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) {
-        if picture.unknown.is_empty() || picture.shows(self.course.start().occupied()) {
-            return;
-        }
-        let sight = Sight {
-            picture,
-            now,
-            at_rest: true,
-        };
-        let mut scene = self
-            .course
-            .scene(ledger.game.rules(), None, ledger.game, sight);
-        let mut search = Search::new();
-        while !search.go_on(&mut scene, true) {}
-        match search.whole() {
-            Some(Whole::Turn(turn)) if !self.course.is_told(ledger.game) => {
-                self.adopt(ledger, Some(turn));
-            }
-            Some(Whole::Reply(first, later, reply)) => {
-                let known = self.course.first.as_ref();
-                if known.is_none_or(|known| known.turn != first.turn) {
-                    self.adopt(ledger, Some(first));
-                }
-                self.certain(ledger, &first, later, Some(reply));
-            }
-            _ => {}
-        }
     }
 
     /// The players end the game: a turn that is complete still counts, if it stands alone or has at rest.
@@ -276,7 +258,7 @@ impl Play {
     /// Changes what the board plays itself; what stands is considered anew.
     pub fn change_partner(&mut self, change: impl FnOnce(&mut Partner)) {
         change(&mut self.course.partner);
-        self.search.forget();
+        self.look_anew();
     }
 
     /// The position whose turn is due, and whether it is that after a chain that may still go on; none while a turn is over and
@@ -298,6 +280,7 @@ impl Play {
 
     /// Judges a picture: what it means for the game, and what is to be shown.
     pub fn judge(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
+        let sight = self.told(sight);
         self.demanded = self
             .demanded
             .filter(|demanded| !sight.picture.shows(demanded.both()));
@@ -356,6 +339,9 @@ impl Play {
             // After the end nothing has to go on.
             self.course.release(&rules);
         }
+        if let Some(question) = self.ask(ledger.game, sight) {
+            return question;
+        }
         if sight.at_rest {
             if let Some(first) = standing
                 .as_ref()
@@ -386,6 +372,7 @@ impl Play {
         let found = self.search.known(sight.at_rest);
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let known = scene.known.map(|known| (*known.first, known.later));
+        scene.known = self.proved(scene.known);
         if !self.search.go_on(&mut scene, outcome.is_none()) {
             return self.look_again(sight);
         }
@@ -440,10 +427,7 @@ impl Play {
     /// A turn that is complete stands alone: it is told if it is over.
     fn stand(&mut self, ledger: &mut Ledger, sight: Sight, first: &Complete) -> Reading {
         let later = self.course.later(first, sight.picture);
-        let is_over = first.targets.is_empty()
-            && self
-                .course
-                .has_stood(Clause::OverStands.span(LANDING), sight);
+        let is_over = first.targets.is_empty() && self.has_stood(sight);
         let tapped = self.course.log.tapped(
             first.turn.end(),
             Clause::TapStood.span(TAP_STOOD),
@@ -628,6 +612,11 @@ impl Play {
             return Reading::As(show_pair(pair));
         }
         self.unread = None;
+        // A walk that nobody saw land is proved by a reply that is complete.
+        let is_unseen = self.course.log.unknown().contains(first.turn.end());
+        if !is_known && is_unseen && whole.is_none() && first.takes_nothing() {
+            return Reading::As(show(&first.after, reply));
+        }
         if !is_known {
             self.adopt(ledger, Some(*first));
         }
