@@ -263,6 +263,40 @@ fn hands_that_are_fast_are_no_chatter() {
 }
 
 #[test]
+fn a_reed_that_chatters_for_long_asks_and_is_done_without() {
+    let mut bench = Bench::started();
+    bench.matrix.chattering = points("e2");
+    bench.wait(9000);
+    assert_eq!(bench.app.cues()[Cue::Dead], points("e2"));
+    assert_eq!(bench.app.sensors().unknown(), PointSet::EMPTY);
+    bench.wait(2000);
+    let sensors = bench.told.iter().filter(|line| line.contains("sensor"));
+    let told: Vec<_> = sensors.collect();
+    assert_eq!(told, ["* sensor e2 chatter", "* sensor e2 dead"]);
+    assert_eq!(bench.app.sensors().unknown(), points("e2"));
+    // The stone that nobody sees leaves, and is known where it lands.
+    for (lifted, placed) in [("e2", "e3"), ("e4", ""), ("e5", "")] {
+        bench.lift(lifted);
+        bench.place(placed);
+    }
+    bench.wait(700);
+    assert_eq!(bench.turns(), 1, "{:?}", bench.told);
+}
+
+#[test]
+fn a_reed_that_chatters_now_and_then_is_not_given_up() {
+    let mut bench = Bench::started();
+    for _ in 0..3 {
+        bench.matrix.chattering = points("e2");
+        bench.wait(5000);
+        bench.matrix.chattering = PointSet::EMPTY;
+        bench.wait(11_000);
+    }
+    assert_eq!(bench.app.sensors().unknown(), PointSet::EMPTY);
+    assert_eq!(bench.troubles(), [""; 0]);
+}
+
+#[test]
 fn a_reed_that_chatters_is_named_once_and_the_game_goes_on() {
     let mut bench = Bench::started();
     bench.matrix.chattering = points("i5");

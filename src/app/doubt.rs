@@ -178,9 +178,13 @@ impl App {
         }
     }
 
-    /// The reeds whose lights ask whether they are dead: the one that is blamed, or, if something is wrong, those that seem to
-    /// be stuck.
+    /// The reeds whose lights ask whether they are dead: the one that is blamed, those that have chattered for long, or, if
+    /// something is wrong, those that seem to be stuck.
     pub(super) fn blamed(&self) -> PointSet {
+        let suspected = self.sensors.suspected();
+        if !suspected.is_empty() {
+            return suspected;
+        }
         match self.doubt.and_then(|doubt| doubt.blamed) {
             Some((point, _)) => PointSet::of(point),
             None if self.referee.situation().phase == Phase::Wrong => self.sensors.stuck(),

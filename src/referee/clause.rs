@@ -33,6 +33,8 @@ pub enum Clause {
     HeldSaid,
     /// What no hand does is not read as two turns.
     Impossible,
+    /// A chain whose stone is in a hand is not over, whatever a player says.
+    InHand,
     /// What was before the turn's stone landed once more is the turn's own.
     LandsAgain,
     /// Where the turn was cleared late, a reply that took within 150 ms may be the chain.
@@ -95,7 +97,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::AfterGame,
         Self::BackAtRest,
         Self::BetweenTwo,
@@ -109,6 +111,7 @@ impl Clause {
         Self::HasLeft,
         Self::HeldSaid,
         Self::Impossible,
+        Self::InHand,
         Self::LandsAgain,
         Self::Late,
         Self::Lifted,

@@ -370,9 +370,12 @@ impl Hands {
     fn of(log: &Log, share: Share, origins: PointSet, beside: PointSet, left: PointSet) -> Self {
         let lifted = origins.iter().filter_map(|point| log.opened(share, point));
         let began = beside.iter().filter_map(|point| log.closed(share, point));
+        let began = began.min();
+        // Where nobody sees it leave, a stone was lifted at the latest when it landed.
+        let unseen = began.filter(|_| origins.intersects(log.unknown()));
         Self {
-            lifted: lifted.min(),
-            began: began.min(),
+            lifted: lifted.min().or(unseen),
+            began,
             beside,
             left,
         }

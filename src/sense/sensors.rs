@@ -19,6 +19,10 @@ const COOLING: u8 = 16;
 const CALM: u16 = 100;
 /// Samples without a flip after which a chattering reed is well.
 const WELL: u16 = 10_000;
+/// Samples of chatter after which its light asks whether a reed is dead…
+const RESTLESS: u16 = 8000;
+/// …and after which it is: no hand does that for so long.
+const HOPELESS: u16 = 10_000;
 /// Equal samples after which a bridge is reported.
 const BRIDGE: u16 = 3;
 /// Samples without a bridge after which it is forgotten.
@@ -92,6 +96,10 @@ pub struct Sensors {
     chattering: PointSet,
     /// For each chattering point, the samples since its last flip.
     calm: [u16; Point::COUNT],
+    /// The samples in which it has chattered in all,
+    restless: [u16; Point::COUNT],
+    /// and the points whose lights ask for that.
+    suspected: PointSet,
     /// Chattering points that count as closed.
     held: PointSet,
     bridge: Bridge,
@@ -145,6 +153,8 @@ impl Sensors {
             cooling: COOLING,
             chattering: PointSet::EMPTY,
             calm: [0; Point::COUNT],
+            restless: [0; Point::COUNT],
+            suspected: PointSet::EMPTY,
             held: PointSet::EMPTY,
             bridge: Bridge {
                 seen: PointSet::EMPTY,
@@ -192,6 +202,9 @@ impl Sensors {
             self.starting -= 1;
             return false;
         }
+        if !self.suspected.is_empty() && self.give_up() {
+            return true;
+        }
         if !changed.is_empty() && self.note(changed) {
             return false;
         }
@@ -207,6 +220,14 @@ impl Sensors {
             }
             _ => false,
         }
+    }
+
+    /// Takes reeds for dead that have chattered for too long; tells whether any is.
+    #[inline(never)]
+    fn give_up(&mut self) -> bool {
+        let hopeless = |point: &Point| self.restless[point.index()] == HOPELESS;
+        let hopeless: PointSet = self.suspected.iter().filter(hopeless).collect();
+        !hopeless.is_empty() && self.mark(hopeless).is_ok()
     }
 
     /// Notes that points have changed; tells whether any of them is believed.
@@ -263,6 +284,9 @@ impl Sensors {
         let new = points - self.dead;
         self.stuck -= points;
         self.dead |= points;
+        for set in [&mut self.chattering, &mut self.held, &mut self.suspected] {
+            *set -= points;
+        }
         self.moved -= new;
         self.followed = [0; MOST_DEAD];
         self.report(new, Trouble::Dead);
@@ -335,6 +359,12 @@ impl Sensors {
         self.stuck
     }
 
+    /// Points whose sensors have chattered for long.
+    #[must_use]
+    pub const fn suspected(&self) -> PointSet {
+        self.suspected
+    }
+
     /// Points whose sensors chatter, are stuck or dead; see [`Self::blind`] for the others.
     #[must_use]
     pub fn dead(&self) -> PointSet {
@@ -386,6 +416,7 @@ impl Sensors {
             let chatters = *count == CHATTER;
             self.flipped.add(point);
             if chatters && self.chattering.insert(point) {
+                self.restless[point.index()] = 0;
                 self.report(PointSet::of(point), Trouble::Chatter);
             }
         }
@@ -404,11 +435,18 @@ impl Sensors {
             *calm = if flips.contains(point) { 0 } else { *calm + 1 };
             if *calm < CALM {
                 self.held.add(point);
+                let restless = &mut self.restless[point.index()];
+                *restless = restless.saturating_add(1);
+                if *restless == RESTLESS {
+                    self.suspected.add(point);
+                    self.stirs = self.stirs.wrapping_add(1);
+                }
             } else {
                 self.held.discard(point);
             }
             if *calm == WELL {
                 self.chattering.discard(point);
+                self.suspected.discard(point);
                 self.recover(PointSet::of(point));
             }
         }

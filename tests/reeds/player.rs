@@ -299,6 +299,11 @@ impl Player {
             };
             if stones.contains_all(put) && !stones.intersects(left) {
                 self.press();
+                // A press is not heard where the lights have just begun to mean something else.
+                self.pass(400);
+                if self.is_asked() {
+                    continue;
+                }
                 break;
             }
             // One answer after another is meant, or only one.

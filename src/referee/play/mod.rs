@@ -208,13 +208,21 @@ impl Play {
     pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
         let answer = self.confirm(ledger, picture, now);
         let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
-        let Some(first) = self.course.first.as_ref().filter(|_| untold) else {
+        let is_over = untold && !Clause::InHand.holds(self.is_in_hand(picture));
+        let Some(first) = self.course.first.as_ref().filter(|_| is_over) else {
             return answer != Answer::None;
         };
         self.course.log.say(now);
         self.search.forget();
         ledger.pass(&first.turn, &first.after);
         true
+    }
+
+    /// Whether the turn that was complete goes on, and its stone is in a hand.
+    fn is_in_hand(&self, picture: Picture) -> bool {
+        let alone = self.search.alone.as_ref();
+        let lifted = alone.is_some_and(|(account, _)| account.mover == Mover::Lifted);
+        lifted && self.search.is_one_turn() && !self.stands(picture)
     }
 
     /// What is likely, without all that takes longer to consider.

@@ -337,6 +337,10 @@ impl Play {
             self.guesses.pressed = Some(now);
             return Answer::Asked;
         }
+        // Who presses just when the lights mean something else has not seen that yet, and may press once more.
+        if next.is_some_and(|next| next - now > CYCLE - SEEN) {
+            return Answer::Asked;
+        }
         self.guesses = Guesses {
             answered: Some(guess),
             ..Guesses::NONE
