@@ -403,9 +403,12 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
-            // On the way stones stand like anything for less than a moment.
+            // On the way stones stand like anything for less than a moment. A turn that has been at rest, and whose stone was
+            // lifted since, although nobody took it, may be corrected instead.
+            let is_taken = !third.first.after.occupied().contains(first.turn.end());
+            let may_be_other = later.rested && !later.stayed && !is_taken;
             let stands = third.is_complete()
-                && (third.cost.is_likely() || !sight.picture.unknown.is_empty())
+                && (third.cost.is_likely() || !may_be_other)
                 && self.course.has_stood(MOMENT, sight);
             if !sight.at_rest && !stands {
                 return Reading::As(show_pair(third));
