@@ -75,6 +75,8 @@ pub enum Clause {
     SlowSlide,
     /// Where turns stay played, a turn that was told was one.
     Stays,
+    /// A reply to a stone that still slid is not replied to before the board is at rest.
+    StillSlides,
     /// Who always takes first is believed to have replied so.
     TakenInOrder,
     /// The stone of a turn that was told may be taken first.
@@ -97,7 +99,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::AfterGame,
         Self::BackAtRest,
         Self::BetweenTwo,
@@ -132,6 +134,7 @@ impl Clause {
         Self::SlidBefore,
         Self::SlowSlide,
         Self::Stays,
+        Self::StillSlides,
         Self::TakenInOrder,
         Self::TakenTold,
         Self::TapIsSaid,

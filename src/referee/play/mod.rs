@@ -403,12 +403,9 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
-            // On the way stones stand like anything for less than a moment. A turn that has been at rest, and whose stone was
-            // lifted since, although nobody took it, may be corrected instead.
-            let is_taken = !third.first.after.occupied().contains(first.turn.end());
-            let may_be_other = later.rested && !later.stayed && !is_taken;
+            // On the way stones stand like anything for less than a moment, and nobody replies to a stone that still slides.
             let stands = third.is_complete()
-                && (third.cost.is_likely() || !may_be_other)
+                && !Clause::StillSlides.holds(third.cost >= Row::Overtaken.cost())
                 && self.course.has_stood(MOMENT, sight);
             if !sight.at_rest && !stands {
                 return Reading::As(show_pair(third));
