@@ -68,6 +68,9 @@ pub fn show_pair(pair: &Pair) -> Situation {
             Phase::Clearing
         },
         side: !situation.side,
+        // What has to be taken off comes first: where the reply may land is shown later.
+        origin: PointSet::EMPTY,
+        targets: PointSet::EMPTY,
         mover: PointSet::of(pair.first.turn.end()),
         approach: pair.choice.approach,
         withdrawal: pair.choice.withdrawal,

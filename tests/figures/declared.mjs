@@ -34,7 +34,7 @@ const robot = (name) => ({
 
 /** What whole games with a bad reed count: by the rules where it is known, where two are, and where it fails on the way. */
 const reeds = Object.fromEntries(
-  ['standard', 'booklet', 'relaxed', 'royal', 'lemurs', 'two', 'failing'].flatMap((name) =>
+  ['standard', 'booklet', 'relaxed', 'royal', 'lemurs', 'booklet-vela', 'relaxed-vela', 'royal-vela', 'lemurs-vela', 'two', 'failing'].flatMap((name) =>
     ['games', 'turns', 'misread', 'stuck', 'asked', ...(name === 'failing' ? ['presses', 'noticed', 'late'] : [])].map((what) => [
       `reeds.${name}.${what}`,
       exact(),

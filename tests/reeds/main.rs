@@ -11,7 +11,9 @@ mod player;
 use common::random::Random;
 use fanorona_board::point::PointSet;
 use fanorona_board::rules::board::Board;
-use fanorona_board::rules::options::{Preset, Rules};
+use fanorona_board::rules::options::{Preset, Rules, Vela};
+use fanorona_board::rules::position::Position;
+use fanorona_board::rules::side::Side;
 use player::{End, Fault, Player, Tally, points};
 
 fn number(name: &str, usual: usize) -> usize {
@@ -93,6 +95,26 @@ fn a_reed_that_is_known_to_be_dead_is_done_without() {
                 player.rig.app.mark_dead(bad).expect("one");
             },
         );
+        let most = most_misread(*preset, tally.turns);
+        assert!(tally.misread <= most, "{} misread", tally.misread);
+        assert_eq!(tally.stuck, 0);
+    }
+}
+
+#[test]
+fn in_a_vela_a_dead_reed_is_done_without() {
+    for preset in Preset::ALL {
+        let rules = Rules::of(*preset);
+        if rules.vela == Vela::Off {
+            continue;
+        }
+        let name = format!("{}-vela", preset.word());
+        let tally = play_all(&name, rules, 0, |player, fault, bad| {
+            let capturer = player.random.pick(&Side::BOTH);
+            player.start_at(Position::vela(player.game.position().board(), capturer));
+            player.fail(fault);
+            player.rig.app.mark_dead(bad).expect("one");
+        });
         let most = most_misread(*preset, tally.turns);
         assert!(tally.misread <= most, "{} misread", tally.misread);
         assert_eq!(tally.stuck, 0);

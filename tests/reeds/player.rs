@@ -12,6 +12,7 @@ use fanorona_board::referee::situation::Phase;
 use fanorona_board::rules::board::Board;
 use fanorona_board::rules::game::Game;
 use fanorona_board::rules::options::Rules;
+use fanorona_board::rules::position::Position;
 use fanorona_board::rules::series::Match;
 use fanorona_board::rules::side::BySide;
 use fanorona_board::rules::turn::Turn;
@@ -129,6 +130,12 @@ impl Player {
             failed: None,
             read: 0,
         }
+    }
+
+    /// Plays from another start.
+    pub fn start_at(&mut self, start: Position) {
+        self.game = Game::new(self.rules, start);
+        self.rig.tell(|referee, now| referee.put_up(start, now));
     }
 
     /// The reed fails.
