@@ -490,9 +490,11 @@ impl Cues {
         } else {
             // A stone that is carried stands nowhere.
             self.claim(Cue::Mover, situation.mover);
-            if phase == Phase::Choosing {
-                self.claim(Cue::Origin, situation.origin);
-            }
+        }
+        // The other answer to the question: no stone stands there.
+        let rows = situation.approach | situation.withdrawal | situation.victims;
+        if phase == Phase::Choosing && rows.is_empty() {
+            self.claim(Cue::Extra, situation.origin);
         }
         self.show_captures(situation);
         if teaches && phase == Phase::Carrying {

@@ -284,7 +284,7 @@ impl Player {
     /// Whether the lights ask what was played at a point whose reed is bad.
     fn is_asked(&self) -> bool {
         let cues = self.rig.app.cues();
-        let lit = cues[Cue::Target] | cues[Cue::Origin] | cues[Cue::Mover];
+        let lit = cues[Cue::Target] | cues[Cue::Extra] | cues[Cue::Mover];
         self.rig.phase() == Phase::Choosing && lit.intersects(self.bad)
     }
 
@@ -297,7 +297,7 @@ impl Player {
         let mut before = None;
         for _ in 0..6 {
             let cues = self.rig.app.cues();
-            let [put, left] = [cues[Cue::Target], cues[Cue::Origin]].map(|cue| cue & self.bad);
+            let [put, left] = [cues[Cue::Target], cues[Cue::Extra]].map(|cue| cue & self.bad);
             let mover = cues[Cue::Mover] & self.bad;
             let (put, left) = if mover.is_empty() {
                 (put, left)

@@ -95,9 +95,30 @@ impl Words<'_> {
 
     pub fn choosing(&self) -> Text {
         let (ahead, behind) = (self.cues[Cue::Approach], self.cues[Cue::Withdrawal]);
+        if ahead.is_empty() || behind.is_empty() {
+            return self.asked();
+        }
         self.turn("said.choose")
             .with("ahead", points(ahead))
             .with("behind", points(behind))
+    }
+
+    /// What the lights ask where a reed is dead, and only it could tell what was played.
+    fn asked(&self) -> Text {
+        let [landed, empty, victims] =
+            [Cue::Target, Cue::Extra, Cue::Victim].map(|cue| self.cues[cue]);
+        if !landed.is_empty() {
+            return self
+                .turn("said.asked.landed")
+                .with("points", points(landed));
+        }
+        if !empty.is_empty() {
+            return self.turn("said.asked.empty").with("points", points(empty));
+        }
+        if !victims.is_empty() {
+            return self.turn("said.takes.off").with("stones", stones(victims));
+        }
+        self.turn("said.asked")
     }
 
     pub fn clearing(&self) -> Text {
