@@ -74,14 +74,10 @@ impl Tree {
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
         let is_shallow = !captures && depth <= SHALLOW && !is_ending;
         if is_leaf || is_shallow || depth <= 0 {
-            let window = if depth <= 0 {
-                let node = &self.plies[ply];
-                Window {
-                    alpha: node.alpha,
-                    beta: node.beta,
-                }
-            } else {
+            let window = if ply + 1 >= PLIES {
                 Window::ALL
+            } else {
+                self.plies[ply].window()
             };
             let worth = worth(&self.scale, stones, empty, reach, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
