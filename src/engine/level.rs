@@ -73,7 +73,7 @@ impl Level {
     pub const fn strength(self) -> Strength {
         match self.0 {
             1 => Strength::short_sighted(1, Withdrawals::Overlooked),
-            2 => Strength::short_sighted(2, Withdrawals::Overlooked),
+            2 => Strength::short_sighted(1, Withdrawals::Seen),
             3 => Strength::short_sighted(2, Withdrawals::Seen),
             4 => Strength {
                 depth: 2,
