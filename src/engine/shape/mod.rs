@@ -110,8 +110,10 @@ pub(super) fn shape(stones: Stones, count: i32) -> i32 {
         });
     }
     let added = LARGEST * (1 + count);
-    let [e, f, g, h] = COUNTS;
-    let total = e * said(a, added) + f * said(b, added) + g * said(c, added) + h * said(d, added);
+    let total = COUNTS[0] * said(a, added)
+        + COUNTS[1] * said(b, added)
+        + COUNTS[2] * said(c, added)
+        + COUNTS[3] * said(d, added);
     weights::SILENT + (total >> 2)
 }
 
@@ -125,7 +127,7 @@ fn said(sums: u32, added: i32) -> i32 {
 
 /// The number of the point of a cell: less by the walls below it, one in six.
 const fn place(at: At) -> usize {
-    at as usize - (at as usize * 43 >> 8)
+    at as usize - ((at as usize * 43) >> 8)
 }
 
 #[cfg(test)]
