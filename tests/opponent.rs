@@ -217,7 +217,7 @@ fn every_other_turn_that_is_made_for_the_board_is_refused() {
     let (mut refused, mut made) = (0, 0);
     for seed in 0..rounds(40, 1) {
         let mut hands = Hands::new(seed as u64);
-        set_up(&mut hands, "standard", "tsivy", [None, Level::new(4)]);
+        set_up(&mut hands, "standard", "tsivy", [None, Level::new(5)]);
         for _ in 0..random.below(5) {
             let len = hands.game().history().len();
             let all = hands.turns();

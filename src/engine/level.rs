@@ -73,9 +73,12 @@ impl Level {
     pub const fn strength(self) -> Strength {
         match self.0 {
             1 => Strength::short_sighted(1, Withdrawals::Overlooked),
-            2 => Strength::short_sighted(2, Withdrawals::Overlooked),
+            2 => Strength::short_sighted(1, Withdrawals::Seen),
             3 => Strength::short_sighted(2, Withdrawals::Seen),
-            4 => Strength::ahead(1),
+            4 => Strength {
+                depth: 2,
+                ..Strength::nodes(80)
+            },
             5 => Strength::ahead(2),
             6 => Strength::nodes(1200),
             7 => Strength::nodes(6000),

@@ -9,6 +9,7 @@ pub mod level;
 mod order;
 mod plan;
 mod score;
+mod shape;
 pub mod table;
 mod tree;
 pub mod worth;

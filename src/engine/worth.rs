@@ -2,7 +2,9 @@
 
 use crate::engine::field::{Reach, count, difference};
 use crate::engine::generate::Stones;
+use crate::engine::shape::{MOST_STONES, shape};
 use crate::point::Point;
+use crate::rules::board::Board;
 
 /// What a term counts, in hundredths of a stone on a full board: on an empty board, and how much more for 32 stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +46,8 @@ pub struct Weights {
     pub guarded: Weight,
     /// Having the turn.
     pub turn: Weight,
+    /// The most that the shape of the position counts, in hundredths of a stone.
+    pub shape: i16,
 }
 
 impl Weights {
@@ -56,6 +60,7 @@ impl Weights {
         first: Weight::new(46, 4),
         guarded: Weight::new(26, 11),
         turn: Weight::new(37, -11),
+        shape: 400,
     };
 
     /// Stones alone, to see what the other terms are good for.
@@ -67,6 +72,7 @@ impl Weights {
         first: Weight::NONE,
         guarded: Weight::NONE,
         turn: Weight::NONE,
+        shape: 0,
     };
 }
 
@@ -86,6 +92,8 @@ struct Grade {
 #[derive(Debug)]
 pub(super) struct Scale {
     grades: [Grade; Point::COUNT + 1],
+    /// The most that the shape counts.
+    shape: i32,
 }
 
 impl Scale {
@@ -99,10 +107,15 @@ impl Scale {
             guarded: 0,
             turn: 0,
         }; Point::COUNT + 1],
+        shape: 0,
     };
 
-    pub fn new(weights: &Weights) -> Self {
+    pub fn new(weights: &Weights, board: Board) -> Self {
         let mut scale = Self::NONE;
+        // Other boards have shapes of their own, of which nothing is known.
+        if board == Board::Tsivy {
+            scale.shape = weights.shape.into();
+        }
         for (stones, grade) in (0..).zip(&mut scale.grades) {
             *grade = Grade {
                 stone: weights.stone.at(stones),
@@ -155,7 +168,8 @@ impl Window {
     };
 }
 
-/// What a position is worth to the side to move, whose stones reach `own`.
+/// What a position is worth to the side to move, whose stones reach `own`. Its shape counts where nothing can be taken: of
+/// others nothing has been learnt.
 pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, window: Window) -> i16 {
     let (ours, theirs) = (count(stones.own), count(stones.enemy));
     let grade = scale.at(ours + theirs);
@@ -174,13 +188,22 @@ pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, windo
     let safe = count(own.landings & !enemy.attacked);
     let their_safe = count(enemy.landings & !own.attacked);
     let guarded = difference(own.attacked & empty, enemy.attacked & empty);
-    score(
-        material
-            + i32::from(grade.reach) * reach
-            + i32::from(grade.safe) * (safe - their_safe)
-            + i32::from(grade.first) * (safe.min(FEW) - their_safe.min(FEW))
-            + i32::from(grade.guarded) * guarded,
-    )
+    let sum = material
+        + i32::from(grade.reach) * reach
+        + i32::from(grade.safe) * (safe - their_safe)
+        + i32::from(grade.first) * (safe.min(FEW) - their_safe.min(FEW))
+        + i32::from(grade.guarded) * guarded;
+    let most = scale.shape;
+    if most == 0 || ours + theirs > MOST_STONES || own.attacked & stones.enemy != 0 {
+        return score(sum);
+    }
+    if sum - most >= i32::from(window.beta) {
+        return score(sum - most);
+    }
+    if sum + most <= i32::from(window.alpha) {
+        return score(sum + most);
+    }
+    score(sum + shape(stones, ours + theirs).clamp(-most, most))
 }
 
 /// All terms together stay below a hundred stones.
@@ -194,11 +217,11 @@ mod tests {
     use crate::engine::field::cells;
     use crate::point::PointSet;
 
-    fn worth_of(own: u64, enemy: u64) -> i16 {
+    fn worth_of(weights: &Weights, own: u64, enemy: u64) -> i16 {
         let stones = Stones { own, enemy };
         let empty = cells(PointSet::ALL) & !(own | enemy);
         worth(
-            &Scale::new(&Weights::TUNED),
+            &Scale::new(weights, Board::Tsivy),
             stones,
             empty,
             Reach::of(own, empty),
@@ -207,13 +230,18 @@ mod tests {
     }
 
     #[test]
-    fn what_one_side_gains_the_other_loses_but_for_the_turn() {
+    fn what_one_side_gains_the_other_loses_but_for_the_turn_and_the_shape() {
+        let weights = Weights {
+            shape: 0,
+            ..Weights::TUNED
+        };
         let [own, enemy] =
             [0x1_2345_6789, 0x8_9000_0010].map(|set| cells(PointSet::from_bits(set)));
-        let turn = 2 * Weights::TUNED
+        let turn = 2 * weights
             .turn
             .at(i32::try_from((own | enemy).count_ones()).unwrap());
-        let sum = i32::from(worth_of(own, enemy)) + i32::from(worth_of(enemy, own));
+        let sum =
+            i32::from(worth_of(&weights, own, enemy)) + i32::from(worth_of(&weights, enemy, own));
         assert_eq!(sum, i32::from(turn));
     }
 
@@ -226,7 +254,8 @@ mod tests {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             let own = random >> 19 & all & !1;
-            assert!(worth_of(own, 1).abs() < 20_000 && worth_of(1, own).abs() < 20_000);
+            let [ours, theirs] = [(own, 1), (1, own)].map(|(a, b)| worth_of(&Weights::TUNED, a, b));
+            assert!(ours.abs() < 20_000 && theirs.abs() < 20_000);
         }
     }
 }

@@ -74,14 +74,10 @@ impl Tree {
         let is_leaf = depth <= 0 && (!captures || depth <= -QUIET_DEPTH) || ply + 1 >= PLIES;
         let is_shallow = !captures && depth <= SHALLOW && !is_ending;
         if is_leaf || is_shallow || depth <= 0 {
-            let window = if depth <= 0 {
-                let node = &self.plies[ply];
-                Window {
-                    alpha: node.alpha,
-                    beta: node.beta,
-                }
-            } else {
+            let window = if ply + 1 >= PLIES {
                 Window::ALL
+            } else {
+                self.plies[ply].window()
             };
             let worth = worth(&self.scale, stones, empty, reach, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
@@ -133,8 +129,8 @@ impl Tree {
         (node.start, node.next, node.end) = (start, start, list.len());
     }
 
-    /// Whether the game is drawn by its history at the current ply. A position that has come up on the way from the root
-    /// is taken for a draw at once: who can repeat it once can do so again.
+    /// Whether the game is drawn by its history at the current ply. A position that has come up before, on the way from the root or
+    /// in the game, is taken for a draw at once: who can repeat it once can do so again, and who is ahead had better not.
     fn is_drawn(&self) -> bool {
         let node = &self.plies[self.ply];
         if node.quiet == 0 {
@@ -150,9 +146,7 @@ impl Tree {
         }
         // The past begins with the root, which was on the way.
         let before = self.past[..self.past_len].iter().skip(1);
-        let before = before.take(quiet.saturating_sub(self.ply));
-        let times = before.filter(|&&key| key == node.key).count();
-        let times = u16::try_from(times + 1).unwrap_or(u16::MAX);
-        times > 1 && self.ground.rules.repetition.is_reached(times)
+        let mut before = before.take(quiet.saturating_sub(self.ply));
+        before.any(|&key| key == node.key)
     }
 }

@@ -4,6 +4,7 @@ use crate::engine::brief::{Brief, Hint};
 use crate::engine::generate::Stones;
 use crate::engine::score::DECIDED;
 use crate::engine::table::Key;
+use crate::engine::worth::Window;
 
 /// What a paika may change, in hundredths of a stone.
 const MARGIN: i16 = 200;
@@ -63,6 +64,21 @@ impl Ply {
         brief: Brief::NONE,
         hint: 0,
     };
+
+    /// The scores between which it matters what the position is worth without looking ahead.
+    pub const fn window(&self) -> Window {
+        let (alpha, beta) = (self.alpha, self.beta);
+        if self.depth <= 0 {
+            return Window { alpha, beta };
+        }
+        let beta = beta.saturating_add(MARGIN * self.depth as i16);
+        let alpha = if self.depth == 1 {
+            alpha.saturating_sub(MARGIN)
+        } else {
+            beta - 1
+        };
+        Window { alpha, beta }
+    }
 
     /// Whether what a shallow position is worth without looking ahead settles its score: so good that the few turns that
     /// are left will not spoil it, or so bad that a paika will not mend it.

@@ -53,7 +53,7 @@ impl Tree {
         if self.over {
             return;
         }
-        self.scale = Scale::new(&self.plan.weights);
+        self.scale = Scale::new(&self.plan.weights, self.root.board());
         let stones = self.root.stones();
         self.field
             .put_up(self.root.board(), stones.white, stones.black);
