@@ -25,6 +25,8 @@ const CYCLE: Millis = Millis(2000);
 const SEEN: Millis = Millis(300);
 /// How many guesses there are at most: two points may be unknown.
 const MOST: usize = 4;
+/// How much is read at once of an answer; what takes longer, which was never seen, is read with the next samples.
+const SLICES: usize = 500;
 
 /// What was found out so far, guess by guess, since anything has changed.
 #[derive(Clone, Debug)]
@@ -345,7 +347,11 @@ impl Play {
             answered: Some(guess),
             ..Guesses::NONE
         };
-        while matches!(self.judge(ledger, sight), Reading::NotYet) {}
+        for _ in 0..SLICES {
+            if !matches!(self.judge(ledger, sight), Reading::NotYet) {
+                break;
+            }
+        }
         Answer::Read
     }
 }
