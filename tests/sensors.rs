@@ -284,6 +284,29 @@ fn a_reed_that_chatters_for_long_asks_and_is_done_without() {
 }
 
 #[test]
+fn a_third_reed_that_chatters_does_not_darken_the_board() {
+    let mut bench = Bench::started();
+    bench.app.mark_dead(points("a1 a2")).expect("two");
+    bench.matrix.chattering = points("e2");
+    bench.wait(12_000);
+    assert_eq!(bench.app.sensors().unknown(), points("a1 a2"));
+    assert_eq!(bench.app.cues()[Cue::Dead], PointSet::EMPTY);
+    assert_eq!(bench.app.cues()[Cue::Turn].len(), 1);
+}
+
+#[test]
+fn a_light_asks_only_while_its_reed_chatters() {
+    let mut bench = Bench::started();
+    bench.matrix.chattering = points("e2");
+    bench.wait(9000);
+    assert_eq!(bench.app.cues()[Cue::Dead], points("e2"));
+    bench.matrix.chattering = PointSet::EMPTY;
+    bench.wait(200);
+    assert_eq!(bench.app.cues()[Cue::Dead], PointSet::EMPTY);
+    assert_eq!(bench.app.sensors().unknown(), PointSet::EMPTY);
+}
+
+#[test]
 fn a_reed_that_chatters_now_and_then_is_not_given_up() {
     let mut bench = Bench::started();
     for _ in 0..3 {

@@ -98,7 +98,7 @@ pub struct Sensors {
     calm: [u16; Point::COUNT],
     /// The samples in which it has chattered in all,
     restless: [u16; Point::COUNT],
-    /// and the points whose lights ask for that.
+    /// and the points that have for long and do: their lights ask.
     suspected: PointSet,
     /// Chattering points that count as closed.
     held: PointSet,
@@ -227,7 +227,13 @@ impl Sensors {
     fn give_up(&mut self) -> bool {
         let hopeless = |point: &Point| self.restless[point.index()] == HOPELESS;
         let hopeless: PointSet = self.suspected.iter().filter(hopeless).collect();
-        !hopeless.is_empty() && self.mark(hopeless).is_ok()
+        if hopeless.is_empty() {
+            return false;
+        }
+        // Where too many are dead it goes on as closed, and nobody is asked.
+        self.suspected -= hopeless;
+        self.stirs = self.stirs.wrapping_add(1);
+        self.mark(hopeless).is_ok()
     }
 
     /// Notes that points have changed; tells whether any of them is believed.
@@ -359,7 +365,7 @@ impl Sensors {
         self.stuck
     }
 
-    /// Points whose sensors have chattered for long.
+    /// Points whose sensors have chattered for long, and still do.
     #[must_use]
     pub const fn suspected(&self) -> PointSet {
         self.suspected
@@ -437,16 +443,17 @@ impl Sensors {
                 self.held.add(point);
                 let restless = &mut self.restless[point.index()];
                 *restless = restless.saturating_add(1);
-                if *restless == RESTLESS {
-                    self.suspected.add(point);
+                if (RESTLESS..=HOPELESS).contains(restless) && self.suspected.insert(point) {
                     self.stirs = self.stirs.wrapping_add(1);
                 }
             } else {
                 self.held.discard(point);
+                if self.suspected.remove(point) {
+                    self.stirs = self.stirs.wrapping_add(1);
+                }
             }
             if *calm == WELL {
                 self.chattering.discard(point);
-                self.suspected.discard(point);
                 self.recover(PointSet::of(point));
             }
         }
