@@ -1,7 +1,7 @@
 //! A start position is put up in the midst of a game: who gives it up, or is it a draw?
 
 use crate::point::{Point, PointSet};
-use crate::referee::cost::LANDING;
+use crate::referee::cost::{LANDING, SLIDING};
 use crate::referee::notice::NOTICE;
 use crate::referee::picture::{Difference, Picture};
 use crate::referee::putting_up::board_start;
@@ -24,6 +24,9 @@ pub(super) struct Ending {
     touched: PointSet,
     /// and when the first of them did.
     since: Millis,
+    /// Where stones stand that the start does not have, and since when.
+    out: PointSet,
+    out_since: Millis,
 }
 
 /// What hands have answered.
@@ -48,6 +51,8 @@ impl Ending {
             before,
             touched: PointSet::EMPTY,
             since: Millis(0),
+            out: PointSet::EMPTY,
+            out_since: Millis(0),
         }
     }
 
@@ -66,8 +71,12 @@ impl Ending {
             closed: extra,
         } = picture.difference(start);
         self.touched |= missing | extra;
-        // Who lifts a second stone does something else; a point on the way is not where a stone goes.
-        if missing.len() > 1 {
+        if extra != self.out {
+            (self.out, self.out_since) = (extra, changed_at);
+        }
+        // Who lifts a second stone does something else, or any when one has landed; a point on the way is not where a stone goes.
+        let is_other = !extra.is_empty() && changed_at - self.out_since > SLIDING;
+        if missing.len() > 1 || is_other {
             return Answer::No;
         }
         if extra.is_empty() || stood < SETTLE {
@@ -83,6 +92,7 @@ impl Ending {
     /// All stones of the start stand: one of them may have been lifted and set down.
     fn whole(&mut self, changed_at: Millis, stood: Millis) -> Answer {
         let touched = core::mem::take(&mut self.touched);
+        self.out = PointSet::EMPTY;
         let was_lifted = touched.is_single() && changed_at - self.since >= LANDING;
         let stones = self.board.start();
         let mut sides = Side::BOTH.into_iter();

@@ -30,8 +30,9 @@ pub fn takeback(draft: &mut Draft) -> Option<()> {
     let stones = goal.position().stones();
     restore(draft, stones, pace);
     // Several turns to the start at once may mean that the game is given up: the board asks.
-    draft.plan.puts_up = back > 1 && stones == before.start().board().start();
-    if draft.plan.puts_up {
+    let start = before.start().board().start();
+    if back > 1 && stones == start {
+        draft.plan.puts_up = true;
         draft.plan.rest = QUESTION;
     }
     draft.plan.goal = goal;
@@ -85,9 +86,10 @@ fn misplaced(draft: &mut Draft, mut goal: BySide<PointSet>) -> BySide<PointSet> 
     goal
 }
 
-/// Brings the board to a position in any order; wrong colours go first.
+/// Brings the board to a position in any order; wrong colours go first. A start may stand on the way.
 fn restore(draft: &mut Draft, goal: BySide<PointSet>, pace: Pace) {
     let reeds = draft.reeds();
+    let start = draft.before.start().board().start();
     for point in (reeds.white & goal.black) | (reeds.black & goal.white) {
         draft.stray_lift(point);
         draft.pause(pace);
@@ -102,6 +104,7 @@ fn restore(draft: &mut Draft, goal: BySide<PointSet>, pace: Pace) {
             let side = Side::BOTH[usize::from(goal.black.contains(point))];
             draft.stray_place(point, side);
         }
+        draft.plan.puts_up |= draft.standing() == start.both();
         draft.pause(pace);
     }
 }

@@ -19,8 +19,9 @@ impl Player {
     /// Plays a plan, and counts what became of it.
     pub fn play(&mut self, plan: &Plan, row: &mut Row) -> Verdict {
         // What was asked since the last plan, nobody has asked for.
-        row.unasked += core::mem::take(&mut self.watch.asked);
+        self.note_unasked(row);
         self.watch.forget();
+        let menus = self.rig.menus;
         let is_against = self.is_against(plan);
         let turns = plan.plays.iter().map(|play| {
             let board = play.start.board();
@@ -31,11 +32,15 @@ impl Player {
         let mut needed = vec![Millis(0); plan.plays.len()];
         let performed = self.perform_all(plan, &mut needed, row);
         let verdict = performed.map_or_else(|verdict| verdict, |()| self.judge_after(plan));
-        let asked = core::mem::take(&mut self.watch.asked);
         if plan.puts_up {
-            row.asked += asked;
+            row.asked += core::mem::take(&mut self.watch.asked);
         } else {
-            row.unasked += asked;
+            self.note_unasked(row);
+        }
+        if self.rig.menus > menus {
+            row.menus += self.rig.menus - menus;
+            row.failures
+                .push(format!("# In the menu\n{}", self.script.text()));
         }
         row.turns += plan.plays.len().max(1);
         row.proper += usize::from(plan.is_proper);
@@ -56,6 +61,16 @@ impl Player {
         }
         self.game = plan.goal.clone();
         verdict
+    }
+
+    /// Counts that the board has asked who gives up, if it has, where nobody had put a start up.
+    fn note_unasked(&mut self, row: &mut Row) {
+        let asked = core::mem::take(&mut self.watch.asked);
+        row.unasked += asked;
+        if asked > 0 {
+            let text = self.script.text();
+            row.failures.push(format!("# Asked who gives up\n{text}"));
+        }
     }
 
     /// Does all that a plan says; a verdict if that cannot be done to its end.

@@ -67,7 +67,6 @@ pub fn run(kind: Kind, order: &Order) -> Row {
                 player.begin(start);
             }
         }
-        row.menus += player.rig.menus;
     }
     row
 }
