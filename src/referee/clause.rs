@@ -27,7 +27,7 @@ pub enum Clause {
     ExplainedMoment,
     /// Who has taken first five times takes first.
     Habit,
-    /// A rest before the turn's stone was lifted again counts no more.
+    /// A rest before the turn's stone was lifted again counts no more, nor one while it is.
     HasLeft,
     /// What goes on although a player said that it is over does not stay.
     HeldSaid,

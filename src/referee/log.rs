@@ -471,8 +471,9 @@ impl Log {
                 }
                 What::Rest => {
                     let rested = i + 1 < self.entries.len() && !stood.intersects(emptied);
+                    let stands = (stood | self.unknown).contains(turn.end());
                     later.rested |= rested;
-                    later.stayed |= rested && !Clause::HasLeft.holds(has_left);
+                    later.stayed |= rested && !Clause::HasLeft.holds(has_left || !stands);
                 }
                 What::Word => {
                     later.told = Told::Said;
