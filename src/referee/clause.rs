@@ -51,6 +51,8 @@ pub enum Clause {
     NotBegun,
     /// A reply that was slid oddly has to stand for as long as that was.
     OddStands,
+    /// A stone that stood alone at rest is nowhere else before it has left.
+    OnePlace,
     /// A turn that cannot go on is told once it has stood for 160 ms.
     OverStands,
     /// What was put back at rest is forgotten.
@@ -99,7 +101,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::AfterGame,
         Self::BackAtRest,
         Self::BetweenTwo,
@@ -122,6 +124,7 @@ impl Clause {
         Self::NearestAll,
         Self::NotBegun,
         Self::OddStands,
+        Self::OnePlace,
         Self::OverStands,
         Self::PutBack,
         Self::ReplyStands,

@@ -410,6 +410,17 @@ impl Log {
         left.map_or(Slide::default(), |(left, _)| self.slide(landing, left))
     }
 
+    /// How a stone slid to a landing from a point that had closed before, if that was still closed then.
+    pub fn drawn(&self, share: Share, from: Point, landed: Landed) -> Slide {
+        let landing = landed.begin.saturating_sub(1);
+        let mut before = self.of(share).take_while(|&(index, _)| index < landing);
+        if before.any(|(_, entry)| matches!(entry.what, What::Closed(point, _) if point == from)) {
+            self.slid(share, from, landing)
+        } else {
+            Slide::default()
+        }
+    }
+
     /// How a stone slid that landed with an entry, and left with another where it came from.
     pub(super) fn slide(&self, landed: usize, left: usize) -> Slide {
         let meanwhile = self.entries.get(landed..left).unwrap_or_default();

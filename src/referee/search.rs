@@ -349,7 +349,7 @@ impl Others<'_, '_> {
             return;
         }
         self.slice.left -= 1;
-        let landed = scene.log.landed(scene.share, turn);
+        let landed = scene.landed(turn);
         let landed = landed.filter(|landed| denial + least + landed.cost <= self.slice.bound);
         let Some(after) = landed.and_then(|_| stone.stop(scene.rules, scene.base, turn.origin()))
         else {

@@ -172,6 +172,21 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The last landing of a turn. If another had been played alone at rest, its stone came from where that had ended.
+    pub fn landed(&self, turn: &Turn) -> Option<Landed> {
+        let mut landed = self.log.landed(self.share, turn)?;
+        let stood = self
+            .known
+            .filter(|known| Clause::OnePlace.holds(known.later.alone.is_some()));
+        let stood = stood.map(|known| known.first.turn.end());
+        let slid = stood
+            .filter(|&stood| stood != turn.end())
+            .map(|stood| self.log.drawn(self.share, stood, landed));
+        let drawn = slid.map_or(Cost::NONE, |slid| Row::Slide.of_slide(slid));
+        landed.cost = landed.cost + drawn;
+        Some(landed)
+    }
+
     /// Whether a pair may be read at all: one that denies a turn that was told and has been at rest must be complete; and if
     /// that turn alone was played then, the reply must have landed since.
     pub fn may_be(&self, pair: &Pair) -> bool {
