@@ -55,6 +55,8 @@ pub enum Clause {
     OnePlace,
     /// A turn that cannot go on is told once it has stood for 160 ms.
     OverStands,
+    /// That a turn goes on although a player said that it is over contradicts the word, also when nothing is complete any more.
+    PastWord,
     /// What was put back at rest is forgotten.
     PutBack,
     /// A reply ends a chain once it has stood for 160 ms.
@@ -101,7 +103,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 46] = [
         Self::AfterGame,
         Self::BackAtRest,
         Self::BetweenTwo,
@@ -126,6 +128,7 @@ impl Clause {
         Self::OddStands,
         Self::OnePlace,
         Self::OverStands,
+        Self::PastWord,
         Self::PutBack,
         Self::ReplyStands,
         Self::RestoreStands,

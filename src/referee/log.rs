@@ -522,6 +522,14 @@ impl Log {
         self.entries.iter().any(Entry::is_said)
     }
 
+    /// Whether a stone was lifted here, then a player said that the turn is over, and then something has changed.
+    pub fn goes_on_after_word(&self, share: Share, lifted: Point) -> bool {
+        let mut entries = self.of(share).map(|(_, entry)| entry);
+        entries.any(|entry| entry.what == What::Opened(lifted))
+            && entries.any(|entry| entry.what == What::Word)
+            && entries.any(|entry| entry.point().is_some())
+    }
+
     /// Whether a player has said so since the stone on this point was lifted.
     pub fn is_said_since(&self, lifted: Point) -> bool {
         let opened = What::Opened(lifted);

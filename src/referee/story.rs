@@ -145,7 +145,8 @@ impl<'a> Scene<'a> {
     /// What it costs that a story has this first turn and not the one that is known; nothing, if that cannot be.
     pub fn denial(&self, turn: &Turn, is_alone: bool) -> Option<Cost> {
         let Some(known) = &self.known else {
-            return Some(Cost::NONE);
+            let is_past = is_alone && self.log.goes_on_after_word(self.share, turn.origin());
+            return Some(Row::Contradiction.if_so(Clause::PastWord.holds(is_past)));
         };
         let extends = turn.starts_with(&known.first.turn);
         let stayed = known.later.stayed;
