@@ -6,8 +6,8 @@ use crate::time::Millis;
 
 /// How long a stone must stand alone on the key.
 pub const KNOCK: Millis = Millis(1000);
-/// How long the board must have been empty before it lands there: a stone that is knocked over gets there sooner.
-pub const CLEAR: Millis = Millis(150);
+/// How long the board must have been empty before it lands there: a stone that is knocked over, or tapped, gets there sooner.
+pub const CLEAR: Millis = Millis(250);
 /// How long the board must be empty for the menu to be left.
 pub const LEAVE: Millis = Millis(500);
 /// How long nothing may happen until it is left.
@@ -164,8 +164,8 @@ mod tests {
         assert!(!door.is_knocked(KEY_ALONE, Millis(10)));
         assert!(!door.is_knocked(KEY_ALONE, Millis(5000)));
         assert!(!door.is_knocked(PointSet::EMPTY, Millis(5001)));
-        assert!(!door.is_knocked(KEY_ALONE, Millis(5151)));
-        assert!(door.is_knocked(KEY_ALONE, Millis(6151)));
+        assert!(!door.is_knocked(KEY_ALONE, Millis(5251)));
+        assert!(door.is_knocked(KEY_ALONE, Millis(6251)));
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
         let mut door = Door::new();
         assert!(!door.is_knocked(set("a1") | set("d4"), Millis(0)));
         assert!(!door.is_knocked(PointSet::EMPTY, Millis(1000)));
-        assert!(!door.is_knocked(KEY_ALONE, Millis(1149)));
+        assert!(!door.is_knocked(KEY_ALONE, Millis(1249)));
         assert!(!door.is_knocked(KEY_ALONE, Millis(5000)));
     }
 

@@ -459,7 +459,6 @@ impl Referee {
             at_rest: true,
         };
         let is_on = matches!(self.stage, Stage::Playing(Stones::InPlay));
-        let is_on = is_on && !self.play.stands(self.picture);
         let cost = is_on.then(|| self.play.doubt(&self.game, sight, point))??;
         // What is explained already is no reason, unless it is complete then.
         let is_wrong = self.situation.phase == Phase::Wrong;
@@ -703,7 +702,13 @@ impl Referee {
     #[inline(never)]
     pub fn confirm(&mut self, now: Millis) {
         let picture = self.picture;
+        let sight = Sight {
+            picture,
+            now,
+            at_rest: true,
+        };
         if let Some((play, mut ledger)) = self.playing() {
+            play.reinstate(&mut ledger, sight);
             play.confirm(&mut ledger, picture, now);
             self.judge(now);
         }

@@ -250,6 +250,10 @@ impl Player {
         tally.turns += 1;
         if goes_on(&start, &self.rules, &turn) {
             self.end_chain(&turn);
+            // Whoever presses sees what the lights make of it.
+            if self.failed.is_some() && self.is_blamed() {
+                return self.blame(tally);
+            }
         }
         let think = 100 + self.random.below(2500) as u64;
         self.pass(think);
@@ -366,11 +370,15 @@ impl Player {
     /// bad.
     fn blame(&mut self, tally: &mut Tally) -> Result<(), End> {
         tally.asked += 1;
-        self.pass(2500);
+        if !self.is_blamed() {
+            self.pass(2500);
+        }
         for _ in 0..PRESSES {
             if self.rig.app.sensors().unknown() != self.bad {
-                self.press();
-                tally.presses += 1;
+                if self.rig.app.cues()[Cue::Dead] != self.bad {
+                    self.press();
+                    tally.presses += 1;
+                }
                 if self.rig.app.cues()[Cue::Dead] != self.bad {
                     continue;
                 }
@@ -389,6 +397,11 @@ impl Player {
             };
         }
         Err(End::Stuck(self.text("the culprit is not found")))
+    }
+
+    /// Whether the light of a reed asks whether that is bad.
+    fn is_blamed(&self) -> bool {
+        !self.rig.app.cues()[Cue::Dead].is_empty()
     }
 
     fn is_read(&self) -> bool {

@@ -83,7 +83,7 @@ impl Play {
     pub(super) fn stand_at(&mut self, position: Position) {
         self.course.stand_at(position);
         self.look_anew();
-        self.unread = None;
+        (self.unread, self.denied) = (None, None);
         self.shown = [None; 2];
     }
 

@@ -50,6 +50,8 @@ pub struct Play {
     /// A turn and the reply to it that stood, but were not read: they were too odd before the board was at rest, or stones
     /// that the turn takes stood too.
     unread: Option<(Complete, Complete)>,
+    /// The turn from the position that is certain that was told before another was read instead.
+    denied: Option<Complete>,
     /// The positions before the one that is certain, the oldest first.
     earlier: Deque<Position, DEPTH>,
     /// The stones of the last picture that was explained and stood for a moment.
@@ -141,6 +143,7 @@ impl Play {
             course: Course::new(start),
             search: Search::new(),
             unread: None,
+            denied: None,
             earlier: Deque::new(),
             explained: start.stones(),
             restoring: None,
@@ -159,6 +162,7 @@ impl Play {
             course,
             search,
             unread,
+            denied,
             earlier,
             explained,
             restoring,
@@ -175,6 +179,7 @@ impl Play {
         earlier.clear();
         *explained = start.stones();
         (*unread, *restoring, *again, *demanded) = (None, None, None, None);
+        *denied = None;
         *is_wrong = false;
         *shown = [None; 2];
     }
@@ -682,6 +687,9 @@ impl Play {
     /// Another turn than the one that seemed to be complete is, or none; what was told is taken back.
     fn adopt(&mut self, ledger: &mut Ledger, first: Option<Complete>) {
         let is_told = self.course.is_told(ledger.game);
+        if is_told {
+            self.denied = self.course.first;
+        }
         self.course.adopt(first, ledger.game);
         if is_told {
             ledger.take_back();
@@ -703,7 +711,7 @@ impl Play {
         self.remember(before);
         self.course.first = reply;
         self.shown = [reply.map(|reply| reply.turn), None];
-        self.unread = None;
+        (self.unread, self.denied) = (None, None);
     }
 
     /// Remembers a position that can be gone back to, and forgets the oldest.
@@ -725,7 +733,8 @@ impl Play {
     fn rest(&self, ledger: &Ledger) -> Situation {
         let start = self.course.start();
         let stones = start.stones();
-        let taken = self.course.base.occupied() - start.occupied();
+        let base = &self.course.base;
+        let taken = base.stones()[!base.side()] - start.occupied();
         let unseen = taken & self.course.log.unknown();
         if let Some(outcome) = ledger.game.outcome() {
             let mut situation = Situation::at(Phase::Over, start);

@@ -9,7 +9,7 @@ use crate::referee::readings::Account;
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::DOUBT;
+use crate::referee::story::{DOUBT, Known};
 use crate::rules::game::Game;
 use crate::rules::lines::{Direction, neighbour};
 use crate::rules::options::Takeback;
@@ -116,15 +116,45 @@ impl Play {
     }
 
     /// What it would cost to explain what stands if nothing were believed of one point more; none, if that explains nothing.
-    /// What was read so far may have come from the same fault, and counts for nothing.
+    /// What was read so far may have come from the same fault, and counts for nothing. Where all seems to stand as it should,
+    /// what was read instead of a turn that was told may.
     pub fn doubt(&mut self, game: &Game, sight: Sight, point: Point) -> Option<Cost> {
         let unknown = sight.picture.unknown;
         let doubted = unknown | PointSet::of(point);
         self.course.log.mistrust(doubted);
+        let stands = self.stands(sight.picture);
         let picture = Picture::new(sight.picture.closed, doubted);
-        let cost = self.least_cost(game, Sight { picture, ..sight });
+        let sight = Sight { picture, ..sight };
+        let cost = if stands {
+            self.denied_cost(game, sight)
+        } else {
+            self.least_cost(game, sight)
+        };
         self.course.log.mistrust(unknown);
         cost
+    }
+
+    /// What it would cost that the turn was played that was told before another was read instead, and that it has been replied
+    /// to.
+    fn denied_cost(&self, game: &Game, sight: Sight) -> Option<Cost> {
+        let denied = self.denied.as_ref()?;
+        let mut scene = self.course.scene(game.rules(), None, game, sight);
+        let later = self.course.later(denied, sight.picture);
+        scene.known = Some(Known::new(denied, later, true));
+        let pair = scene.known_pair()?;
+        pair.reply.whole().map(|_| pair.reply.oddity)
+    }
+
+    /// The turn that was told before another was read instead was played after all, if that explains what stands now.
+    pub fn reinstate(&mut self, ledger: &mut Ledger, sight: Sight) {
+        if self.stands(sight.picture)
+            && self.denied_cost(ledger.game, sight).is_some()
+            && let Some(denied) = self.denied
+        {
+            self.adopt(ledger, Some(denied));
+            ledger.pass(&denied.turn, &denied.after);
+            self.denied = None;
+        }
     }
 
     fn least_cost(&self, game: &Game, sight: Sight) -> Option<Cost> {
