@@ -368,7 +368,10 @@ impl App {
             return;
         }
         match press {
-            Press::Down => self.stopped = self.referee.stop(now).is_ok(),
+            // While the light of a reed asks, the button answers that.
+            Press::Down => {
+                self.stopped = self.doubt.is_none() && self.referee.stop(now).is_ok();
+            }
             Press::Held | Press::Up if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
             Press::Held => drop(self.undo()),

@@ -69,6 +69,14 @@ impl Point {
         self.0 % RANKS
     }
 
+    /// Whether another point lies next to this one, also where no line joins them.
+    #[must_use]
+    pub const fn is_beside(self, other: Self) -> bool {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        files <= 1 && ranks <= 1 && files + ranks > 0
+    }
+
     /// Whether diagonals meet here (laka).
     #[must_use]
     pub const fn is_strong(self) -> bool {

@@ -35,6 +35,11 @@ const PATIENCE: u32 = 20_000;
 const FEW: usize = 2;
 /// …and dead then, if nothing has changed: so long their lights ask.
 const BELIEF: u32 = 30_000;
+/// Samples within which two points beside each other close together; a stone in the midst of play hardly ever does so.
+const TOGETHER: u32 = 5;
+/// Samples for which the lights ask in vain for a point that closed together with another: a stone between two points has been
+/// put straight by then.
+const ECHO: u32 = 6000;
 /// How often a dead reed must follow its stone to be believed again.
 const FOLLOWED: u8 = 3;
 /// How many reeds may be dead. More would leave too little to go by.
@@ -119,6 +124,11 @@ pub struct Sensors {
     is_in_vain: bool,
     /// Samples since a point, or `asked`, has changed.
     waited: u32,
+    /// Points that have closed together with another beside them, and are closed: a magnet there may close both.
+    echoes: PointSet,
+    /// The points that closed last, and samples since.
+    arrived: PointSet,
+    since: u32,
     reports: Deque<Report, 16>,
     /// How often it has changed which are well.
     stirs: u32,
@@ -170,6 +180,9 @@ impl Sensors {
             asked: PointSet::EMPTY,
             is_in_vain: false,
             waited: 0,
+            echoes: PointSet::EMPTY,
+            arrived: PointSet::EMPTY,
+            since: 0,
             reports: Deque::new(),
             stirs: 0,
             harness: Harness::NEW,
@@ -209,6 +222,7 @@ impl Sensors {
             return false;
         }
         self.waited = self.waited.saturating_add(1);
+        self.since = self.since.saturating_add(1);
         match self.waited {
             PATIENCE => {
                 self.suspect(self.asked - self.alive);
@@ -245,10 +259,31 @@ impl Sensors {
             return false;
         }
         self.alive |= changed;
+        self.watch_echoes(changed);
         self.waited = 0;
         self.recover(self.stuck & changed);
         self.stuck -= changed;
         true
+    }
+
+    /// Notes which points close together with others beside them.
+    #[inline(never)]
+    fn watch_echoes(&mut self, changed: PointSet) {
+        self.echoes -= changed;
+        let closed = changed & self.last;
+        if closed.is_empty() {
+            return;
+        }
+        let before = if self.since <= TOGETHER {
+            self.arrived - changed
+        } else {
+            PointSet::EMPTY
+        };
+        let arrived = before | closed;
+        let has_another = |point: &Point| arrived.iter().any(|other| other.is_beside(*point));
+        let echoes: PointSet = arrived.iter().filter(has_another).collect();
+        self.echoes |= echoes;
+        (self.arrived, self.since) = (arrived, 0);
     }
 
     /// Asks whether these reeds are dead, unless there are many.
@@ -261,10 +296,18 @@ impl Sensors {
         }
     }
 
-    /// Whether the lights have just asked in vain for so long that a reed may be to blame that has changed before.
+    /// Whether the lights have just asked in vain for so long that a reed may be to blame that has changed before: sooner, if it
+    /// closed together with another beside it.
     #[must_use]
     pub fn is_at_a_loss(&self) -> bool {
-        self.waited == PATIENCE && self.is_in_vain && self.stuck.is_empty()
+        match self.waited {
+            PATIENCE => self.is_in_vain && self.stuck.is_empty(),
+            ECHO => {
+                let is_echo = self.asked.len() <= FEW && self.echoes.contains_all(self.asked);
+                self.is_in_vain && is_echo && !self.asked.is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// Reports what the board takes a sensor for.
