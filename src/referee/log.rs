@@ -18,8 +18,10 @@ use crate::time::Millis;
 #[derive(Clone, Debug)]
 pub struct Log {
     entries: Vec<Entry, { Log::MOST }>,
-    /// Points of which nothing is believed, and so nothing is noted.
+    /// Points of which nothing is believed, and so nothing is noted,
     unknown: PointSet,
+    /// and those of them of which nothing was when entries were forgotten last.
+    unknown_then: PointSet,
     /// How often entries were made or forgotten.
     stirs: u32,
 }
@@ -29,6 +31,8 @@ pub struct Log {
 struct Entry {
     at: Millis,
     what: What,
+    /// Whether it was forgotten, because everything was put back: it counts again if that turns out not to be certain.
+    is_past: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +141,9 @@ impl Later {
     }
 }
 
+/// How many entries are kept that were forgotten.
+const PAST: usize = 24;
+
 impl Log {
     /// How much is remembered. Beyond that the oldest rest is forgotten, or the shortest touch, which says least.
     pub const MOST: usize = 96;
@@ -146,6 +153,7 @@ impl Log {
         Self {
             entries: Vec::new(),
             unknown: PointSet::EMPTY,
+            unknown_then: PointSet::EMPTY,
             stirs: 0,
         }
     }
@@ -155,27 +163,19 @@ impl Log {
         if !closed && let Some(i) = self.last_closing(point) {
             self.entries[i].what = What::Closed(point, Stay::of(now - self.entries[i].at));
         }
-        self.push(Entry {
-            at: now,
-            what: if closed {
-                What::Closed(point, Stay::LASTING)
-            } else {
-                What::Opened(point)
-            },
-        });
+        let what = if closed {
+            What::Closed(point, Stay::LASTING)
+        } else {
+            What::Opened(point)
+        };
+        self.push(what, now);
     }
 
     /// Notes that the board is at rest.
     pub fn rest(&mut self, now: Millis) {
-        if self
-            .entries
-            .last()
-            .is_none_or(|last| last.what != What::Rest)
-        {
-            self.push(Entry {
-                at: now,
-                what: What::Rest,
-            });
+        let last = self.entries.iter().rfind(|entry| !entry.is_past);
+        if last.is_none_or(|last| last.what != What::Rest) {
+            self.push(What::Rest, now);
         }
     }
 
@@ -183,24 +183,18 @@ impl Log {
     pub fn begin_after(&mut self, now: Millis) {
         self.clear();
         for what in [What::Before, What::Word, What::Rest] {
-            self.push(Entry { at: now, what });
+            self.push(what, now);
         }
     }
 
     /// Notes that a player said that the turn is over.
     pub fn say(&mut self, now: Millis) {
-        self.push(Entry {
-            at: now,
-            what: What::Word,
-        });
+        self.push(What::Word, now);
     }
 
     /// Notes that a player tapped the stone of the turn.
     pub fn tap(&mut self, now: Millis) {
-        self.push(Entry {
-            at: now,
-            what: What::Tap,
-        });
+        self.push(What::Tap, now);
     }
 
     /// Keeps some entries.
@@ -213,14 +207,36 @@ impl Log {
         });
     }
 
-    /// Forgets some entries, but no words.
+    /// Forgets some entries, but no words: everything was put back. What points did counts again as soon as nothing is believed of
+    /// another point.
     pub fn forget(&mut self, share: Share) {
+        self.put_past(|index, entry| share.has(index) && !entry.is_said());
+    }
+
+    /// The same with all entries, words too.
+    pub fn forget_all(&mut self) {
+        self.put_past(|_, _| true);
+    }
+
+    fn put_past(&mut self, is_forgotten: impl Fn(usize, &Entry) -> bool) {
         self.stir();
+        self.unknown_then = self.unknown;
         let mut index = 0;
-        self.entries.retain(|entry| {
+        self.entries.retain_mut(|entry| {
+            let is_forgotten = is_forgotten(index, entry);
             index += 1;
-            !share.has(index - 1) || entry.is_said()
+            entry.is_past |= is_forgotten && entry.point().is_some();
+            !is_forgotten || entry.is_past
         });
+        while self.entries.iter().filter(|entry| entry.is_past).count() > PAST {
+            self.drop_past();
+        }
+    }
+
+    /// Drops the oldest entry that was forgotten; tells whether there was one.
+    fn drop_past(&mut self) -> bool {
+        let past = self.entries.iter().position(|entry| entry.is_past);
+        past.map(|past| self.entries.remove(past)).is_some()
     }
 
     /// From now on nothing is believed of these points, nor of what was noted of them.
@@ -269,7 +285,7 @@ impl Log {
     /// What is closed after all that was seen, where these points were before.
     pub fn closes(&self, before: PointSet) -> PointSet {
         let mut closed = before;
-        for entry in &self.entries {
+        for entry in self.entries.iter().filter(|entry| !entry.is_past) {
             match entry.what {
                 What::Closed(point, _) => closed.add(point),
                 What::Opened(point) => closed.discard(point),
@@ -460,6 +476,7 @@ impl Log {
         let may_be_lifted = after.stones()[after.side()] | PointSet::of(turn.end());
         let is_sure = !may_be_lifted.intersects(self.unknown);
         let (mut restarted, mut has_left, mut is_said) = (false, false, begin == 0);
+        let mut is_last = true;
         let entries = self.entries.iter().enumerate().skip(begin).rev();
         for (i, entry) in entries.filter(|(_, entry)| self.believes(entry)) {
             let lands = matches!(entry.what, What::Closed(point, _) if point == turn.end());
@@ -481,7 +498,7 @@ impl Log {
                     has_left |= point == turn.end();
                 }
                 What::Rest => {
-                    let rested = i + 1 < self.entries.len() && !stood.intersects(emptied);
+                    let rested = !is_last && !stood.intersects(emptied);
                     let stands = (stood | self.unknown).contains(turn.end());
                     later.rested |= rested;
                     later.stayed |= rested && !Clause::HasLeft.holds(has_left || !stands);
@@ -493,6 +510,7 @@ impl Log {
                 What::Tap => is_said = Clause::TapIsSaid.holds(true),
                 What::Before => {}
             }
+            is_last = false;
         }
         let mut own = if restarted {
             PointSet::EMPTY
@@ -533,7 +551,8 @@ impl Log {
     /// Whether a player has said so since the stone on this point was lifted.
     pub fn is_said_since(&self, lifted: Point) -> bool {
         let opened = What::Opened(lifted);
-        let mut since = self.entries.iter().skip_while(|entry| entry.what != opened);
+        let counted = self.entries.iter().filter(|entry| !entry.is_past);
+        let mut since = counted.skip_while(|entry| entry.what != opened);
         since.any(Entry::is_said)
     }
 
@@ -591,7 +610,8 @@ impl Log {
     /// Whether an entry counts: not if it is of a point of which nothing is believed.
     fn believes(&self, entry: &Entry) -> bool {
         let point = entry.point();
-        point.is_none_or(|point| !self.unknown.contains(point))
+        let counts = !entry.is_past || !self.unknown_then.contains_all(self.unknown);
+        counts && point.is_none_or(|point| !self.unknown.contains(point))
     }
 
     fn of(&self, share: Share) -> impl Iterator<Item = (usize, &Entry)> {
@@ -602,7 +622,7 @@ impl Log {
     /// The place of the first change of a point, also if it is not believed; behind all, if there is none.
     pub fn place(&self, point: Point) -> usize {
         let mut entries = self.entries.iter();
-        let place = entries.position(|entry| entry.point() == Some(point));
+        let place = entries.position(|entry| entry.point() == Some(point) && !entry.is_past);
         place.unwrap_or(Self::MOST)
     }
 
@@ -611,12 +631,13 @@ impl Log {
         self.entries.iter().rposition(closing)
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, what: What, at: Millis) {
         self.stir();
-        if self.entries.is_full() {
+        if self.entries.is_full() && !self.drop_past() {
             self.make_room();
         }
-        let _ = self.entries.push(entry);
+        let is_past = false;
+        let _ = self.entries.push(Entry { at, what, is_past });
     }
 
     /// Forgets the oldest rest; if there is none, the shortest touch; the oldest entry, if no touch has ended.

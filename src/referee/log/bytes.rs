@@ -26,37 +26,14 @@ impl Log {
     /// The bytes of a log, at most.
     pub const BYTES: usize = 3 * Self::MOST;
 
-    /// All entries as bytes.
+    /// All entries that were not forgotten as bytes.
     pub fn bytes(&self) -> impl Iterator<Item = u8> {
-        self.entries
-            .iter()
-            .enumerate()
-            .flat_map(|(place, entry)| self.entry_bytes(place, entry))
-    }
-
-    fn entry_bytes(&self, place: usize, entry: &Entry) -> Bytes {
-        let mut bytes = Bytes::new();
-        let _ = bytes.push(match entry.what {
-            What::Opened(point) => OPENED | index(point),
-            What::Closed(point, _) => CLOSED | index(point),
-            other => {
-                let number = WITHOUT_POINT.iter().position(|&what| what == other);
-                #[allow(clippy::cast_possible_truncation)] // there are four
-                let number = number.unwrap_or(0) as u8;
-                SAID | number
-            }
-        });
-        let before = place
-            .checked_sub(1)
-            .map_or(entry.at, |i| self.entries[i].at);
-        #[allow(clippy::cast_possible_truncation)] // 15 bits
-        let span = (entry.at - before).0.min(LONGEST) as u16;
-        let [high, low] = span.to_be_bytes();
-        if span >= 0x80 {
-            let _ = bytes.push(0x80 | high);
-        }
-        let _ = bytes.push(low);
-        bytes
+        let entries = self.entries.iter().filter(|entry| !entry.is_past);
+        let mut before = None;
+        entries.flat_map(move |entry| {
+            let since = before.replace(entry.at).unwrap_or(entry.at);
+            entry_bytes(entry, since)
+        })
     }
 
     /// Takes a log from its bytes, as if the last entry had been made now; tells whether they made sense. What comes after the
@@ -98,12 +75,35 @@ impl Log {
             CLOSED => self.note(Point::new(number)?, true, *at),
             SAID => {
                 let what = *WITHOUT_POINT.get(usize::from(number))?;
-                self.push(Entry { at: *at, what });
+                self.push(what, *at);
             }
             _ => return None,
         }
         Some(())
     }
+}
+
+/// The bytes of an entry, where the one before it was made then.
+fn entry_bytes(entry: &Entry, since: Millis) -> Bytes {
+    let mut bytes = Bytes::new();
+    let _ = bytes.push(match entry.what {
+        What::Opened(point) => OPENED | index(point),
+        What::Closed(point, _) => CLOSED | index(point),
+        other => {
+            let number = WITHOUT_POINT.iter().position(|&what| what == other);
+            #[allow(clippy::cast_possible_truncation)] // there are four
+            let number = number.unwrap_or(0) as u8;
+            SAID | number
+        }
+    });
+    #[allow(clippy::cast_possible_truncation)] // 15 bits
+    let span = (entry.at - since).0.min(LONGEST) as u16;
+    let [high, low] = span.to_be_bytes();
+    if span >= 0x80 {
+        let _ = bytes.push(0x80 | high);
+    }
+    let _ = bytes.push(low);
+    bytes
 }
 
 #[allow(clippy::cast_possible_truncation)] // there are 45

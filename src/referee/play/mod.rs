@@ -581,7 +581,7 @@ impl Play {
         if sight.at_rest {
             self.adopt(ledger, None);
             if self.is_put_back() {
-                self.course.log.clear();
+                self.course.log.forget_all();
                 self.step_back(ledger, sight.now);
             }
         }
