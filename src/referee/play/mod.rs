@@ -213,7 +213,8 @@ impl Play {
     pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
         let answer = self.confirm(ledger, picture, now);
         let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
-        let is_over = untold && !Clause::InHand.holds(self.is_in_hand(picture));
+        let may_tell = untold && ledger.game.outcome().is_none();
+        let is_over = may_tell && !Clause::InHand.holds(self.is_in_hand(picture));
         let Some(first) = self.course.first.as_ref().filter(|_| is_over) else {
             return answer != Answer::None;
         };
@@ -446,8 +447,9 @@ impl Play {
             Clause::TapStood.span(TAP_STOOD),
             Clause::TapOff.span(TAP_OFF),
         );
-        let is_told = self.course.is_told(ledger.game);
-        if !is_told && (later.told == Told::Said || tapped || is_over) {
+        // Where the players have ended the game in the midst of a turn, nothing more is told of that.
+        let may_tell = !self.course.is_told(ledger.game) && ledger.game.outcome().is_none();
+        if may_tell && (later.told == Told::Said || tapped || is_over) {
             ledger.pass(&first.turn, &first.after);
             if tapped {
                 self.course.log.tap(sight.now);
