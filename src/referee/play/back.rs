@@ -20,7 +20,8 @@ impl Play {
     /// If there is nothing, or the rules forbid it.
     pub fn undo(&mut self, ledger: &mut Ledger, now: Millis) -> Result<(), NoTakeback> {
         // A turn that is complete but was not told is given up, and nothing has to be taken back.
-        if self.course.first.is_none() || self.course.is_told(ledger.game) {
+        let is_over = ledger.game.outcome().is_some();
+        if self.course.first.is_none() || self.course.is_told(ledger.game) || is_over {
             if ledger.game.take_back()?.is_none() {
                 return Ok(());
             }
