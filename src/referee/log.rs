@@ -351,7 +351,8 @@ impl Log {
     /// The cheapest way to tell the touches of some entries into landings of a turn, which must come in their order, and
     /// points passed over, up to the last landing; none if a landing was not seen.
     pub fn landed(&self, share: Share, turn: &Turn) -> Option<Landed> {
-        if self.begins_after() {
+        // The turn that had been played before has not landed since; others have.
+        if self.begins_after() && share.has(0) {
             return None;
         }
         let left = self.left(share, turn.origin())?;

@@ -122,6 +122,22 @@ fn in_a_vela_a_dead_reed_is_done_without() {
 }
 
 #[test]
+fn turns_are_taken_back_without_a_reed() {
+    let tally = play_all("takebacks", Rules::STANDARD, 0, |player, fault, bad| {
+        player.takebacks = 20;
+        player.fail(fault);
+        player.rig.app.mark_dead(bad).expect("one");
+    });
+    assert!(
+        tally.misread * 1000 <= tally.takebacks,
+        "{} misread, {} taken back",
+        tally.misread,
+        tally.takebacks
+    );
+    assert_eq!(tally.stuck, 0);
+}
+
+#[test]
 fn two_reeds_that_are_known_to_be_dead_are_done_without() {
     let tally = play_all("two", Rules::STANDARD, 1, |player, fault, bad| {
         player.fail(fault);

@@ -45,6 +45,8 @@ pub struct Tally {
     /// Turns from the failure until the reed was marked, and how often it was.
     pub late: usize,
     pub noticed: usize,
+    /// Turns taken back.
+    pub takebacks: usize,
     pub failures: Vec<String>,
 }
 
@@ -61,6 +63,9 @@ impl Tally {
             ("noticed", self.noticed),
             ("late", self.late),
         ];
+        if self.takebacks > 0 {
+            figure::record(&format!("reeds.{name}.back"), self.takebacks);
+        }
         // Where the reed is known nobody presses a button for it.
         let count = if self.noticed > 0 { all.len() } else { 5 };
         for (what, value) in all.into_iter().take(count) {
@@ -80,6 +85,7 @@ impl fmt::Display for Tally {
             presses,
             late,
             noticed,
+            takebacks,
             ..
         } = self;
         write!(
@@ -88,6 +94,9 @@ impl fmt::Display for Tally {
         )?;
         if *noticed > 0 {
             write!(f, ", noticed {noticed} times after {late} turns")?;
+        }
+        if *takebacks > 0 {
+            write!(f, ", {takebacks} taken back")?;
         }
         Ok(())
     }
@@ -107,6 +116,8 @@ pub struct Player {
     failed: Option<usize>,
     /// How long the log was when all was last read as it was played.
     read: usize,
+    /// How many turns of a hundred are taken back by hand.
+    pub takebacks: usize,
 }
 
 pub enum End {
@@ -129,6 +140,7 @@ impl Player {
             failing: None,
             failed: None,
             read: 0,
+            takebacks: 0,
         }
     }
 
@@ -264,7 +276,47 @@ impl Player {
         if self.random.percent(50) || is_wrong {
             self.check(tally, false)?;
         }
+        if self.takebacks > 0 && self.random.percent(self.takebacks) {
+            self.take_back(tally)?;
+        }
         Ok(())
+    }
+
+    /// Puts the last turn back, stone by stone in any order.
+    fn take_back(&mut self, tally: &mut Tally) -> Result<(), End> {
+        self.pass(REST);
+        if !self.is_read() || self.game.outcome().is_some() {
+            return Ok(());
+        }
+        let after = self.game.position().stones();
+        self.game.take_back().expect("a turn");
+        let before = self.game.position().stones();
+        self.note("# back");
+        let differs =
+            |point: &Point| before.both().contains(*point) != after.both().contains(*point);
+        let mut points: Vec<Point> = Point::all().filter(differs).collect();
+        self.random.shuffle(&mut points);
+        for point in points {
+            let span = 170 + self.random.below(400) as u64;
+            if after.both().contains(point) {
+                self.act(Act::Lift(point), span);
+            } else {
+                self.act(Act::Place(point), span);
+            }
+        }
+        self.stones = before;
+        self.pass(REST);
+        tally.takebacks += 1;
+        if self.is_read() {
+            return Ok(());
+        }
+        tally.asked += 1;
+        self.press();
+        self.pass(REST);
+        if self.is_read() {
+            return Ok(());
+        }
+        Err(End::Misread(self.text("taken back in vain")))
     }
 
     /// Says that a chain is over: by a tap, where that can be seen, or by the button.

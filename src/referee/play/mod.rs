@@ -581,8 +581,10 @@ impl Play {
     /// Everything stands as it did before the turn.
     fn stand_back(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
         if sight.at_rest {
+            // What was done for a turn that is taken back counts no more, whatever else is in a hand.
+            let is_told = self.course.is_told(ledger.game);
             self.adopt(ledger, None);
-            if self.is_put_back() {
+            if is_told || self.is_put_back() {
                 self.course.log.forget_all();
                 self.step_back(ledger, sight.now);
             }

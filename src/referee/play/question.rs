@@ -16,6 +16,7 @@ use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
 use crate::referee::story::Known;
 use crate::rules::game::Game;
+use crate::rules::options::Takeback;
 use crate::rules::side::Side;
 use crate::time::Millis;
 
@@ -310,6 +311,25 @@ impl Play {
         Some((others().nth(place)?, next))
     }
 
+    /// Takes turns back if, as far as can be seen, what stood before them does; tells whether that is so.
+    #[inline(never)]
+    fn is_back(&mut self, ledger: &mut Ledger, sight: Sight) -> bool {
+        let rules = *ledger.game.rules();
+        let stands = sight.picture.shows(self.course.base.occupied());
+        let is_told = self.course.is_told(ledger.game);
+        if rules.takeback == Takeback::No || stands && !is_told {
+            return false;
+        }
+        if !stands {
+            return self.take_back_to(ledger, sight).is_some();
+        }
+        self.adopt(ledger, None);
+        self.course.log.forget_all();
+        self.step_back(ledger, sight.now);
+        self.look_anew();
+        true
+    }
+
     /// A player says that all is as it should be: what a turn needs and cannot be seen was done. Where several turns may have
     /// been played so, it is the one that the lights mean now; if they do not ask yet, they do from now on.
     #[inline(never)]
@@ -333,7 +353,9 @@ impl Play {
         while !self.wonder(ledger.game, sight) {}
         self.search.forget();
         let Some((guess, next)) = self.meant(sight) else {
-            return Answer::None;
+            // No turn has been played out. If what stood before the last one does, it was taken back.
+            let is_back = !stands && self.is_back(ledger, sight);
+            return if is_back { Answer::Read } else { Answer::None };
         };
         if next.is_some() && !is_asked {
             self.guesses.pressed = Some(now);
