@@ -6,7 +6,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod hands;
+#[allow(dead_code)]
+#[path = "../store/kept.rs"]
+mod kept;
+#[allow(dead_code)]
+#[path = "../store/nor.rs"]
+mod nor;
 mod player;
+mod power;
 
 use common::random::Random;
 use fanorona_board::point::PointSet;
@@ -14,6 +21,8 @@ use fanorona_board::rules::board::Board;
 use fanorona_board::rules::options::{Preset, Rules, Vela};
 use fanorona_board::rules::position::Position;
 use fanorona_board::rules::side::Side;
+use std::cell::RefCell;
+
 use player::{End, Fault, Player, Tally, points};
 
 fn number(name: &str, usual: usize) -> usize {
@@ -134,6 +143,25 @@ fn turns_are_taken_back_without_a_reed() {
         tally.misread,
         tally.takebacks
     );
+    assert_eq!(tally.stuck, 0);
+}
+
+#[test]
+fn a_board_without_a_reed_goes_on_after_a_cut() {
+    let cuts = RefCell::new(Vec::new());
+    let tally = play_all("cuts", Rules::STANDARD, 0, |player, fault, bad| {
+        player.fail(fault);
+        let seed = player.random.below(usize::MAX) as u64;
+        cuts.borrow_mut()
+            .push(power::interrupt(&mut player.rig, seed));
+        player.rig.app.mark_dead(bad).expect("one");
+    });
+    let cuts: usize = cuts.borrow().iter().map(|cuts| cuts.get()).sum();
+    println!("{cuts} cuts");
+    if (number("GAMES", 1), number("SEED", 1)) == (1, 1) {
+        common::figure::record("reeds.cuts.cuts", cuts);
+    }
+    assert!(tally.misread * 500 <= cuts, "{} misread", tally.misread);
     assert_eq!(tally.stuck, 0);
 }
 
