@@ -32,10 +32,19 @@ const robot = (name) => ({
   [`${name}.unasked`]: exact(),
 });
 
-/** What whole games with a bad reed count: by the rules where it is known, where two are, and where it fails on the way. */
+/** Whole games with a bad reed: by the rules where it is known, where two are, where turns are taken back, where the power is cut, and
+    where it fails on the way; and what each counts beside the rest. */
+const badReeds = {
+  ...Object.fromEntries(
+    ['standard', 'booklet', 'relaxed', 'royal', 'lemurs', 'booklet-vela', 'relaxed-vela', 'royal-vela', 'lemurs-vela', 'two'].map((name) => [name, []]),
+  ),
+  takebacks: ['back'],
+  cuts: ['cuts'],
+  failing: ['presses', 'noticed', 'late'],
+};
 const reeds = Object.fromEntries(
-  ['standard', 'booklet', 'relaxed', 'royal', 'lemurs', 'booklet-vela', 'relaxed-vela', 'royal-vela', 'lemurs-vela', 'two', 'failing'].flatMap((name) =>
-    ['games', 'turns', 'misread', 'stuck', 'asked', ...(name === 'failing' ? ['presses', 'noticed', 'late'] : [])].map((what) => [
+  Object.entries(badReeds).flatMap(([name, more]) =>
+    ['games', 'turns', 'misread', 'stuck', 'asked', ...more].map((what) => [
       `reeds.${name}.${what}`,
       exact(),
     ]),
