@@ -120,11 +120,14 @@ const points = (cues, pattern) =>
 
 /**
  * Measures in the robot's game: between two looks with a single movement, from its first edge to the last bit of the
- * first frame with a light that was not there before and is never dark.
+ * first frame with a light that was not there before and is never dark. A stone that is touched just while a sector is erased is
+ * told apart: how long that takes is measured by itself.
  */
 function watchReactions(board) {
   const times = [];
+  const held = [];
   let before = null;
+  let { erases } = board.flash.figures;
   let edges = [];
   let frames = [];
   const { set } = board.contacts;
@@ -143,11 +146,12 @@ function watchReactions(board) {
     const answer = frames.find(({ end, lit }) => end > edges[0] && fresh.some((point) => lit.has(point)));
     if (edges.length === 1 && answer) {
       const time = (answer.end - edges[0]) / 1e6;
-      if (time <= AT_ONCE) times.push(time);
+      if (time <= AT_ONCE) (board.flash.figures.erases > erases ? held : times).push(time);
     }
     [before, edges, frames] = [cues, [], []];
+    ({ erases } = board.flash.figures);
   };
-  return { times, look };
+  return { times, held, look };
 }
 
 function robot() {
@@ -174,6 +178,7 @@ function robot() {
   row('', 'looks at which position, cues or lights differed', differences.length, '', { most: 0 }, 0);
   row('robot-game.median', `reed to light in its game, median of ${reactions.times.length}`, quantile(reactions.times, 0.5), 'ms', { most: 6 });
   row('robot-game.worst', 'reed to light in its game, worst', Math.max(...reactions.times), 'ms', { most: 10 });
+  row('', `the same of ${reactions.held.length} touches with a sector erased meanwhile`, Math.max(0, ...reactions.held), 'ms', { most: 60 });
   row('awake.longest', 'the longest time in interrupts in one piece, for each tick', chip.longest.nanoseconds / 1e6, 'ms', { most: 1 });
   row('awake.instructions', 'instructions of it', chip.longest.instructions, '', null, 0);
   row('interrupts.off', 'the longest time with all interrupts off, but for the flash', chip.masked.nanoseconds / 1000, 'µs', { most: 50 }, 1);
