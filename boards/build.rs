@@ -162,9 +162,17 @@ fn hot_sections(list: &str) -> String {
         ];
         places += &place.join("\n");
     }
-    let [mind, core] = ["engine::", "firmware::mind::think"].map(mangled);
+    // What a search does once stays in flash: the RAM is for what it does for every node.
+    let [mind, core, once] =
+        ["engine::", "firmware::mind::think", "engine::tree::root::"].map(mangled);
     format!(
         "SECTIONS {{
+    .once : ALIGN(4) {{
+        *(.text.{once} .rodata.{once})
+    }} > FLASH
+}} INSERT AFTER .rodata;
+
+SECTIONS {{
     .hot : ALIGN(4) {{
         {places}
         . = ALIGN(4);
