@@ -6,7 +6,7 @@ import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { firmware } from './paths.mjs';
 import { begin, quantile, reactions } from './play.mjs';
-import { LEVEL, NODES, POSITIONS, standing } from './positions.mjs';
+import { LEVEL, NODES, POSITIONS, ponder, thinks } from './ponder.mjs';
 import { seeded } from './random.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
@@ -24,9 +24,7 @@ function started(options) {
   return board;
 }
 
-/** Where the supervisor has it whether core 1 is at work. */
-const THINKS = [...elf.symbols].find(([name]) => name.includes('supervisor6THINKS'))[1].address;
-const isThinking = ({ chip }) => chip.mcu.readUint8(THINKS) !== 0;
+const isThinking = thinks(elf);
 
 /** Runs until the board has said something. */
 function until(board, pattern, patience = 60_000) {
@@ -122,15 +120,7 @@ test('after a cut in the midst of it the board thinks again, and plays the same'
 
 test('core 1 looks at some thousand positions a second', () => {
   const spans = POSITIONS.map((position) => {
-    const board = started();
-    board.ask(`new ${position}`);
-    board.ask(`level ${position.endsWith('w') ? 'white' : 'black'} ${LEVEL}`);
-    board.reeds(standing(position));
-    board.run(2000, () => isThinking(board));
-    const { now } = board;
-    board.run(2000, () => !isThinking(board));
-    const span = board.now - now;
-    until(board, /^\* plays /);
+    const span = ponder(elf, position, LEVEL);
     console.log(`${Math.round((1000 * NODES) / span)} nodes a second: ${position}`);
     return span;
   });

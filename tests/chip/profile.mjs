@@ -1,14 +1,11 @@
 // Prints where the cycles of core 1 go while it searches: node profile.mjs [FUNCTION]
 // With a part of a function's name it tells every instruction of it.
-import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { firmware } from './paths.mjs';
-import { LEVEL, NODES, POSITIONS, standing } from './positions.mjs';
+import { LEVEL, NODES, POSITIONS, ponder } from './ponder.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
 const [asked] = process.argv.slice(2);
-const THINKS = [...elf.symbols].find(([name]) => name.includes('supervisor6THINKS'))[1].address;
-const isThinking = ({ chip }) => chip.mcu.readUint8(THINKS) !== 0;
 
 /** Cycles by the address of the instruction, and how often it was executed. */
 const spent = new Map();
@@ -28,18 +25,8 @@ function watch({ core1 }) {
 }
 
 for (const position of POSITIONS) {
-  const board = new Board(elf);
-  board.onText = () => {};
-  board.connect();
-  board.run(200);
-  board.ask(`new ${position}`);
-  board.ask(`level ${position.endsWith('w') ? 'white' : 'black'} ${LEVEL}`);
-  board.reeds(standing(position));
-  board.run(2000, () => isThinking(board));
-  watch(board.chip);
-  const { now } = board;
-  board.run(2000, () => !isThinking(board));
-  console.log(`${Math.round((1000 * NODES) / (board.now - now))} nodes a second: ${position}`);
+  const span = ponder(elf, position, LEVEL, watch);
+  console.log(`${Math.round((1000 * NODES) / span)} nodes a second: ${position}`);
 }
 
 const nodes = NODES * POSITIONS.length;
