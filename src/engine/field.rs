@@ -62,8 +62,7 @@ static BITS: [u64; CELLS] = {
     let mut bits = [0; CELLS];
     let mut i = 0;
     while let Some(point) = Point::new(i) {
-        let (file, rank) = (point.file(), point.rank());
-        bits[at(point) as usize] = 1 << (FILE * (file / 2) + rank) << (HALF * (file % 2));
+        bits[at(point) as usize] = 1 << (first_bit(point.file()) + point.rank());
         i += 1;
     }
     bits

@@ -87,7 +87,6 @@ impl Ply {
 
     /// Whether what a shallow position is worth without looking ahead settles its score: so good that the few turns that
     /// are left will not spoil it, or so bad that a paika will not mend it.
-    #[inline]
     pub const fn is_settled_by(&self, worth: i16) -> bool {
         if self.depth <= 0 {
             return worth >= self.beta;
