@@ -162,9 +162,17 @@ fn hot_sections(list: &str) -> String {
         ];
         places += &place.join("\n");
     }
-    let [mind, core] = ["engine::", "firmware::mind::think"].map(mangled);
+    // What a search does once stays in flash: the RAM is for what it does for every node.
+    let [mind, core, once] =
+        ["engine::", "firmware::mind::think", "engine::tree::root::"].map(mangled);
     format!(
         "SECTIONS {{
+    .once : ALIGN(4) {{
+        *(.text.{once} .rodata.{once})
+    }} > FLASH
+}} INSERT AFTER .rodata;
+
+SECTIONS {{
     .hot : ALIGN(4) {{
         {places}
         . = ALIGN(4);
@@ -210,7 +218,7 @@ fn mangled(name: &str) -> String {
     }
 }
 
-/// The file from which the image takes the tables of endings, if it is there.
+/// The file from which the image takes the tables of endings, if it is there and no other is named in `ENDINGS_BIN`.
 const ENDINGS: &str = "boards/endings.bin";
 /// The most bytes of it that the image has room for.
 const ENDINGS_ROOM: usize = 640 * 1024;
@@ -219,17 +227,26 @@ const ENDINGS_ROOM: usize = 640 * 1024;
 fn take_endings() {
     let out = env::var("OUT_DIR").expect("cargo gives a folder to write to");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo tells the package's folder");
+    println!("cargo::rerun-if-env-changed=ENDINGS_BIN");
+    let named = env::var("ENDINGS_BIN").ok();
+    if let Some(file) = &named {
+        println!("cargo::rerun-if-changed={file}");
+    }
+    let file = named.as_deref().unwrap_or(ENDINGS);
     let mut tables = "None".to_owned();
-    if let Ok(bytes) = fs::read(ENDINGS) {
-        if !are_whole(&bytes) {
-            println!(
-                "cargo::error={ENDINGS} is damaged, or of another version: `cargo run --release -- endings {ENDINGS}` makes it anew"
-            );
-        } else if bytes.len() > ENDINGS_ROOM {
-            println!("cargo::warning={ENDINGS} is too large for the image, which goes without it");
-        } else {
-            tables = format!("Some(include_bytes!({:?}))", format!("{root}/{ENDINGS}"));
+    match fs::read(file) {
+        Ok(bytes) if !are_whole(&bytes) => println!(
+            "cargo::error={file} is damaged, or of another version: `cargo run --release -- endings {file}` makes it anew"
+        ),
+        Ok(bytes) if bytes.len() > ENDINGS_ROOM => {
+            println!("cargo::warning={file} is too large for the image, which goes without it");
         }
+        Ok(_) => {
+            let path = Path::new(&root).join(file).display().to_string();
+            tables = format!("Some(include_bytes!({path:?}))");
+        }
+        Err(error) if named.is_some() => println!("cargo::error={file}: {error}"),
+        Err(_) => {}
     }
     let text = format!("const TABLES: Option<&[u8]> = {tables};\n");
     fs::write(Path::new(&out).join("endings.rs"), text).expect("the folder is writable");

@@ -1,6 +1,6 @@
 //! Turns in brief, and the one stack that all their lists share.
 
-use crate::engine::field::{At, bit};
+use crate::engine::field::{At, bit, count};
 
 /// A turn in brief: where its stone starts and ends, and what it takes. Chains that differ only on their way are the same
 /// in brief, because they lead to the same position.
@@ -64,16 +64,29 @@ impl Brief {
         self.taken[0] | self.taken[1] != 0
     }
 
-    /// How many stones a capture takes, while it has the rank that this gives it; 0 is none.
+    /// How many stones the turn takes.
     // A size is below 23.
     #[allow(clippy::cast_possible_truncation)]
-    pub const fn size(&self) -> u8 {
-        (self.rank & SIZES) as u8
+    pub fn size(&self) -> u8 {
+        if self.rank & !SIZES == CAPTURE {
+            (self.rank & SIZES) as u8
+        } else {
+            count(self.taken())
+        }
     }
 
     /// The turn in 16 bits.
     pub const fn hint(&self) -> Hint {
         self.hint
+    }
+
+    /// The same turn. Part by part: as a whole it would be moved by a call.
+    pub const fn copy(&self) -> Self {
+        Self {
+            taken: [self.taken[0], self.taken[1]],
+            hint: self.hint,
+            rank: self.rank,
+        }
     }
 
     /// Whether both are the same turn, whatever their ranks.
@@ -141,6 +154,50 @@ impl Briefs {
         }
     }
 
+    /// Makes room for a list of which only the three largest captures are kept.
+    pub fn begin_large(&mut self) {
+        for place in self.large().into_iter().flatten() {
+            place.rank = 0;
+        }
+    }
+
+    /// Keeps a capture that is larger than the third so far, the largest first and of equals the one that came first; returns
+    /// the size of the third from now on.
+    pub fn push_large(&mut self, brief: Brief) -> u8 {
+        let Some([first, second, third]) = self.large() else {
+            return u8::MAX;
+        };
+        // Those that are not there yet have another rank.
+        let is_there = |other: &Brief| brief.rank == other.rank && brief.is_same(other);
+        if !is_there(first) && !is_there(second) {
+            if brief.rank <= second.rank {
+                *third = brief;
+            } else {
+                *third = second.copy();
+                if brief.rank <= first.rank {
+                    *second = brief;
+                } else {
+                    *second = first.copy();
+                    *first = brief;
+                }
+            }
+        }
+        (third.rank & SIZES) as u8
+    }
+
+    /// Adds the list of the largest captures to the others.
+    pub fn end_large(&mut self) {
+        let large = self.large().into_iter().flatten();
+        self.len += large.map(|brief| u16::from(brief.rank != 0)).sum::<u16>();
+    }
+
+    /// The places of the largest captures; none if there is no room for all three.
+    fn large(&mut self) -> Option<&mut [Brief; 3]> {
+        self.places
+            .get_mut(usize::from(self.len)..)?
+            .first_chunk_mut()
+    }
+
     /// The last list, from where it begins.
     pub fn list(&self, start: u16) -> &[Brief] {
         self.places
@@ -156,27 +213,28 @@ impl Briefs {
     }
 
     /// The turn at a place.
-    pub fn get(&self, place: u16) -> Option<Brief> {
-        self.places.get(usize::from(place)).copied()
+    pub fn get(&self, place: u16) -> Option<&Brief> {
+        self.places.get(usize::from(place))
     }
 
-    /// Brings the turn with the highest rank of a stretch to its front, and returns it; of equals, the one that stands first.
-    pub fn pick(&mut self, next: u16, end: u16) -> Option<Brief> {
-        let list = self.places.get_mut(usize::from(next)..usize::from(end))?;
-        let (first, rest) = list.split_first_mut()?;
-        let mut top = first.rank;
-        let mut best = None;
+    /// Brings the turn with the highest rank of a stretch to its front; of equals, the one that stands first.
+    pub fn pick(&mut self, next: u16, end: u16) {
+        let list = self.places.get_mut(usize::from(next)..usize::from(end));
+        let list = list.unwrap_or(&mut []);
+        let Some((first, rest)) = list.split_first_mut() else {
+            return;
+        };
+        let (mut top, mut best) = (first.rank, None);
         for brief in rest {
             if brief.rank > top {
                 top = brief.rank;
                 best = Some(brief);
             }
         }
-        let picked = best.as_deref().copied().unwrap_or(*first);
         if let Some(best) = best {
-            *best = *first;
+            let picked = best.copy();
+            *best = first.copy();
+            *first = picked;
         }
-        *first = picked;
-        Some(picked)
     }
 }

@@ -55,14 +55,19 @@ impl Endgame {
         };
     }
 
+    /// Whether the search knows any endings.
+    pub const fn is_of_use(&self) -> bool {
+        self.most != 0
+    }
+
     /// Whether the search knows how positions with as many stones end.
     pub const fn has(&self, stones: Stones) -> bool {
-        self.most != 0 && count(stones) <= self.most
+        self.is_of_use() && count(stones) <= self.most
     }
 
     /// Whether it knows how the root ends.
     pub const fn has_root(&self) -> bool {
-        self.most != 0 && self.stones <= self.most
+        self.is_of_use() && self.stones <= self.most
     }
 
     /// The score of an ending, so many plies from the root and so many before the end of a line; none if its turns are to

@@ -1,9 +1,10 @@
 //! The stones as the engine keeps them: cells for chains, sets for counting.
 //!
 //! This core shifts 32 bits at a time, and counts and finds bits by no instruction of its own: so sets have a layout in which
-//! a step is one shift and never wraps around, and what is constant stands in tables.
-
-use core::num::{NonZeroU32, NonZeroU64};
+//! a step never takes more than one shift for each half and never wraps around, and what is constant stands in tables.
+//!
+//! A set has the files a, c, e, g, i in its lower half and b, d, f, h in its upper half, six cells each: a step to the next file
+//! leads to the other half, and nothing is carried from one to the other.
 
 use crate::point::{FILES, Point, PointSet, RANKS};
 use crate::rules::board::Board;
@@ -15,6 +16,8 @@ pub(super) type At = u8;
 
 /// Cells between one file and the next.
 const FILE: u8 = RANKS + 1;
+/// Bits of half a set.
+const HALF: u8 = 32;
 /// Room for the numbers of all cells; a power of two, so that a masked number is always inside.
 pub(super) const CELLS: usize = 64;
 /// The farthest that two steps lead from a cell, in numbers.
@@ -59,7 +62,7 @@ static BITS: [u64; CELLS] = {
     let mut bits = [0; CELLS];
     let mut i = 0;
     while let Some(point) = Point::new(i) {
-        bits[at(point) as usize] = 1 << at(point);
+        bits[at(point) as usize] = 1 << (first_bit(point.file()) + point.rank());
         i += 1;
     }
     bits
@@ -80,7 +83,7 @@ pub(super) const fn cells(points: PointSet) -> u64 {
     let mut set = 0;
     let mut file = 0;
     while file < FILES {
-        set |= (points.bits() >> (RANKS * file) & FILE_OF_POINTS) << (FILE * file);
+        set |= (points.bits() >> (RANKS * file) & FILE_OF_POINTS) << first_bit(file);
         file += 1;
     }
     set
@@ -91,7 +94,7 @@ pub(super) const fn points(cells: u64) -> PointSet {
     let mut set = 0;
     let mut file = 0;
     while file < FILES {
-        set |= (cells >> (FILE * file) & FILE_OF_POINTS) << (RANKS * file);
+        set |= (cells >> first_bit(file) & FILE_OF_POINTS) << (RANKS * file);
         file += 1;
     }
     PointSet::from_bits(set)
@@ -99,52 +102,111 @@ pub(super) const fn points(cells: u64) -> PointSet {
 
 const FILE_OF_POINTS: u64 = (1 << RANKS) - 1;
 
-/// The lowest cell of a set.
-// Halves of 64 bits.
-#[allow(clippy::cast_possible_truncation)]
-fn lowest(set: NonZeroU64) -> At {
-    let (low, high) = (set.get() as u32, (set.get() >> 32) as u32);
-    match (NonZeroU32::new(low), NonZeroU32::new(high)) {
-        (Some(low), _) => low.trailing_zeros() as At,
-        (None, Some(high)) => 32 + high.trailing_zeros() as At,
-        (None, None) => 0,
-    }
+/// Where a file begins in a set.
+const fn first_bit(file: u8) -> u8 {
+    FILE * (file / 2) + HALF * (file % 2)
 }
 
+/// The halves of a set: its even files and its odd ones.
+#[allow(clippy::cast_possible_truncation)] // halves of 64 bits
+const fn halves(set: u64) -> (u32, u32) {
+    (set as u32, (set >> HALF) as u32)
+}
+
+/// The set with these halves.
+const fn join(even: u32, odd: u32) -> u64 {
+    even as u64 | (odd as u64) << HALF
+}
+
+/// The lowest cell of half a set, as if its files were even; of none, any cell.
+fn lowest(half: u32) -> At {
+    LOWEST[lone(half & half.wrapping_neg())]
+}
+
+/// The number of a lone bit, of another order than the bits have.
+const fn lone(bit: u32) -> usize {
+    // The five bits at its top are different for each shift: a sequence of de Bruijn.
+    (bit.wrapping_mul(0x077c_b531) >> 27) as usize
+}
+
+/// The cells of lone bits. The last one is there so that these are not 32 bytes, which would stay in flash.
+static LOWEST: [At; 33] = {
+    let mut cells = [At::MAX; 33];
+    let mut i: u8 = 0;
+    while i < HALF {
+        cells[lone(1 << i)] = i + i / FILE * FILE;
+        i += 1;
+    }
+    cells
+};
+
 /// How many cells a set has.
-pub(super) fn count(set: u64) -> i32 {
+#[inline(never)]
+pub(super) fn count(set: u64) -> u8 {
     sum(in_bytes(set))
 }
 
-/// How many cells one set has more than another.
+/// The same in place: where several are counted, they share their constants.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+pub(super) fn count_here(set: u64) -> i32 {
+    sum(in_bytes(set)).into()
+}
+
+/// How many cells one set has more than another, in place.
+#[allow(clippy::inline_always)]
+#[inline(always)]
 pub(super) fn difference(more: u64, less: u64) -> i32 {
-    sum(in_bytes(more) + in_bytes(!less)) - 64
+    i32::from(sum(in_bytes(more) + in_bytes(!less))) - 64
 }
 
 /// The numbers of cells of parts of a set, in four bytes that add up to it.
-// Halves of 64 bits.
-#[allow(clippy::cast_possible_truncation)]
+#[allow(clippy::inline_always)]
+#[inline(always)]
 fn in_bytes(set: u64) -> u32 {
     const ONES: u32 = 0x5555_5555;
     const PAIRS: u32 = 0x3333_3333;
     const FOURS: u32 = 0x0f0f_0f0f;
     let pairs = |half: u32| half - (half >> 1 & ONES);
     let fours = |pairs: u32| (pairs & PAIRS) + (pairs >> 2 & PAIRS);
-    let sum = fours(pairs(set as u32)) + fours(pairs((set >> 32) as u32));
+    let (even, odd) = halves(set);
+    let sum = fours(pairs(even)) + fours(pairs(odd));
     (sum & FOURS) + (sum >> 4 & FOURS)
 }
 
 /// The sum of four bytes, below 256.
-#[allow(clippy::cast_possible_wrap)]
-const fn sum(bytes: u32) -> i32 {
-    (bytes.wrapping_mul(0x0101_0101) >> 24) as i32
+const fn sum(bytes: u32) -> u8 {
+    (bytes.wrapping_mul(0x0101_0101) >> 24) as u8
 }
 
-/// Calls `visit` with each cell of a set, upwards.
-pub(super) fn for_each_cell(mut set: u64, mut visit: impl FnMut(At)) {
-    while let Some(some) = NonZeroU64::new(set) {
-        visit(lowest(some));
-        set &= set - 1;
+/// Calls `visit` with each cell of a set: first the even files, then the odd ones.
+pub(super) fn for_each_cell(set: u64, mut visit: impl FnMut(At)) {
+    let (mut half, mut other) = halves(set);
+    let mut file = 0;
+    loop {
+        while half != 0 {
+            visit(lowest(half) + file);
+            half &= half - 1;
+        }
+        if other == 0 {
+            break;
+        }
+        (half, other, file) = (other, 0, FILE);
+    }
+}
+
+/// The same file by file.
+pub(super) fn for_each_in_order(set: u64, mut visit: impl FnMut(At)) {
+    let (mut even, mut odd) = halves(set);
+    while even | odd != 0 {
+        let (here, next) = (lowest(even), lowest(odd) + FILE);
+        if odd == 0 || even != 0 && here < next {
+            even &= even - 1;
+            visit(here);
+        } else {
+            odd &= odd - 1;
+            visit(next);
+        }
     }
 }
 
@@ -188,28 +250,29 @@ pub(super) struct Hit {
 
 impl Hit {
     /// The first of some captures.
-    pub fn first(captures: NonZeroU32) -> Self {
-        HITS[captures.trailing_zeros() as usize % HITS.len()]
+    pub fn first(captures: Captures) -> Self {
+        HITS[lone(captures & captures.wrapping_neg())]
     }
 }
 
-static HITS: [Hit; 16] = {
+/// By the numbers of their bits as [`lone`] gives them.
+static HITS: [Hit; 32] = {
     let mut hits = [Hit {
         to: 0,
         first: 0,
         onwards: 0,
         way: 0,
-    }; 16];
+    }; 32];
     let mut i = 0;
     while i < 8 {
         let step = WAYS[i];
-        hits[i] = Hit {
+        hits[lone(1 << i)] = Hit {
             to: step,
             first: 2 * step,
             onwards: step,
             way: 1 << i,
         };
-        hits[8 + i] = Hit {
+        hits[lone(1 << 8 << i)] = Hit {
             to: step,
             first: -step,
             onwards: -step,
@@ -365,8 +428,41 @@ const DIAGONAL: u64 = cells(PointSet::from_bits(
     PointSet::ALL.bits() & 0x5555_5555_5555_5555,
 ));
 
-/// What a step adds to the number of a cell along each of the four lines.
-const LINES: [u8; 4] = [1, 6, 7, 5];
+/// The four lines through a point: along its file and its rank, and from there towards the next file up and down.
+#[derive(Clone, Copy)]
+enum Line {
+    File,
+    Rank,
+    Rising,
+    Falling,
+}
+
+/// A set one step further along a line.
+// Inlined, the line is a constant; so below.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+const fn ahead(set: u64, line: Line) -> u64 {
+    let (even, odd) = halves(set);
+    match line {
+        Line::File => join(even << 1, odd << 1),
+        Line::Rank => join(odd << FILE, even),
+        Line::Rising => join(odd << (FILE + 1), even << 1),
+        Line::Falling => join(odd << (FILE - 1), even >> 1),
+    }
+}
+
+/// A set one step back along a line.
+#[allow(clippy::inline_always)]
+#[inline(always)]
+const fn back(set: u64, line: Line) -> u64 {
+    let (even, odd) = halves(set);
+    match line {
+        Line::File => join(even >> 1, odd >> 1),
+        Line::Rank => join(odd, even >> FILE),
+        Line::Rising => join(odd >> 1, even >> (FILE + 1)),
+        Line::Falling => join(odd << 1, even >> (FILE - 1)),
+    }
+}
 
 /// What the stones of one side reach with their next step.
 #[derive(Clone, Copy, Default, Debug)]
@@ -385,19 +481,18 @@ impl Reach {
             landings: 0,
             attacked: 0,
         }
-        .add(stones, empty, LINES[0])
-        .add(stones, empty, LINES[1])
-        .add(inner, empty, LINES[2])
-        .add(inner, empty, LINES[3])
+        .add(stones, empty, Line::File)
+        .add(stones, empty, Line::Rank)
+        .add(inner, empty, Line::Rising)
+        .add(inner, empty, Line::Falling)
     }
 
     /// Adds what steps along one line reach: where they end, the next point that way, and the second one back.
-    // Inlined, the line is a constant.
     #[allow(clippy::inline_always)]
     #[inline(always)]
-    const fn add(self, stones: u64, empty: u64, line: u8) -> Self {
-        let (up, down) = (stones << line & empty, stones >> line & empty);
-        let attacked = (up | down << line) << line | (down | up >> line) >> line;
+    const fn add(self, stones: u64, empty: u64, line: Line) -> Self {
+        let (up, down) = (ahead(stones, line) & empty, back(stones, line) & empty);
+        let attacked = ahead(up | ahead(down, line), line) | back(down | back(up, line), line);
         Self {
             landings: self.landings | up | down,
             attacked: self.attacked | attacked,
@@ -408,17 +503,17 @@ impl Reach {
 /// Those of some stones that can take one of these enemies with their next step.
 pub(super) const fn able(stones: u64, empty: u64, enemy: u64) -> u64 {
     let inner = stones & DIAGONAL;
-    stones & (able_along(empty, enemy, LINES[0]) | able_along(empty, enemy, LINES[1]))
-        | inner & (able_along(empty, enemy, LINES[2]) | able_along(empty, enemy, LINES[3]))
+    stones & (able_along(empty, enemy, Line::File) | able_along(empty, enemy, Line::Rank))
+        | inner & (able_along(empty, enemy, Line::Rising) | able_along(empty, enemy, Line::Falling))
 }
 
 /// Where a stone could take one of these enemies with a step along one line.
-// Inlined, the line is a constant.
 #[allow(clippy::inline_always)]
 #[inline(always)]
-const fn able_along(empty: u64, enemy: u64, line: u8) -> u64 {
-    let (above, below) = (enemy >> line, enemy << line);
-    empty >> line & (above >> line | below) | empty << line & (below << line | above)
+const fn able_along(empty: u64, enemy: u64, line: Line) -> u64 {
+    let (above, below) = (back(enemy, line), ahead(enemy, line));
+    back(empty, line) & (back(above, line) | below)
+        | ahead(empty, line) & (ahead(below, line) | above)
 }
 
 #[cfg(test)]
@@ -454,9 +549,17 @@ mod tests {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             let set = random & random >> 7 & ALL | 1 << (random >> 58);
-            assert_eq!(count(set), i32::try_from(set.count_ones()).unwrap());
-            let lowest = NonZeroU64::new(set).map(lowest);
-            assert_eq!(lowest.map(u32::from), Some(set.trailing_zeros()));
+            assert_eq!(u32::from(count(set)), set.count_ones());
+            let set = set & ALL;
+            let mut visited = [0; 2];
+            let mut last = None;
+            for_each_cell(set, |at| visited[0] |= bit(at));
+            for_each_in_order(set, |at| {
+                assert!(last < Some(at));
+                last = Some(at);
+                visited[1] |= bit(at);
+            });
+            assert_eq!(visited, [set; 2]);
         }
         assert_eq!(points(cells(PointSet::ALL)), PointSet::ALL);
     }

@@ -2,12 +2,10 @@
 //!
 //! Proved equal to `rules/generate.rs` by the tests: the same positions after the turns, each once.
 
-use core::num::NonZeroU32;
-
 use crate::engine::brief::{Brief, Briefs};
 use crate::engine::field::{
-    APPROACHES, At, Captures, Cell, Field, Hit, Reach, Row, able, bit, cells, count, for_each_cell,
-    go, in_ways, ways,
+    APPROACHES, At, Captures, Cell, Field, Hit, Reach, Row, able, bit, cells, count,
+    for_each_in_order, go, in_ways, ways,
 };
 use crate::engine::level::{Sight, Withdrawals};
 use crate::rules::options::{
@@ -38,6 +36,23 @@ pub(super) struct Stones {
     pub enemy: u64,
 }
 
+/// How many stones a position has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Number {
+    pub own: u8,
+    pub enemy: u8,
+}
+
+impl Number {
+    /// How many there are after a turn that takes so many, as the other side sees them.
+    pub const fn swapped(self, taken: u8) -> Self {
+        Self {
+            own: self.enemy - taken,
+            enemy: self.own,
+        }
+    }
+}
+
 /// How a game has ended with a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
@@ -64,6 +79,14 @@ impl Stones {
         Self {
             own: cells(stones[side]),
             enemy: cells(stones[!side]),
+        }
+    }
+
+    /// How many there are.
+    pub fn number(self) -> Number {
+        Number {
+            own: count(self.own),
+            enemy: count(self.enemy),
         }
     }
 }
@@ -93,7 +116,7 @@ impl Ground {
         } else {
             stones.own
         };
-        usize::try_from(count(hunted)).is_ok_and(|stones| stones > PHASE_TWO_STONES)
+        usize::from(count(hunted)) > PHASE_TWO_STONES
     }
 
     /// What the side to move may do.
@@ -206,19 +229,17 @@ impl Ground {
             start: list.len(),
             ends: 0,
             keep,
-            largest: [Brief::NONE; 3],
             small: 0,
             list,
         };
-        for_each_cell(able, |at| chains.begin(at));
-        let steps = steps - chains.steps;
         if keep == Keep::Largest {
-            let kept = chains.largest;
-            for brief in kept.into_iter().filter(Brief::captures) {
-                list.push(brief);
-            }
+            chains.list.begin_large();
         }
-        steps
+        for_each_in_order(able, |at| chains.begin(at));
+        if keep == Keep::Largest {
+            chains.list.end_large();
+        }
+        steps - chains.steps
     }
 
     fn paikas(&self, field: &Field, side: Side, stones: Stones, list: &mut Briefs) {
@@ -228,7 +249,7 @@ impl Ground {
         let takes = |at: At, to: At, way: i8| {
             !walks && (field.get(go(to, way)) == enemy || field.get(go(at, -way)) == enemy)
         };
-        for_each_cell(stones.own, |at| {
+        for_each_in_order(stones.own, |at| {
             for &way in ways(at) {
                 let to = go(at, way);
                 if field.get(to) == Cell::Empty && !takes(at, to, way) {
@@ -291,8 +312,7 @@ struct Chains<'a> {
     start: u16,
     ends: u64,
     keep: Keep,
-    /// The largest so far, if those are what is kept, and what is too small to be noted.
-    largest: [Brief; 3],
+    /// What is too small to be noted, if the largest are what is kept.
     small: u8,
     list: &'a mut Briefs,
 }
@@ -315,9 +335,9 @@ impl Chains<'_> {
 
     /// Tries these steps of a chain that has come to a cell. At most 22 deep, because each step takes a stone.
     fn go_on(&mut self, at: At, mut captures: Captures) {
-        while let Some(left) = NonZeroU32::new(captures).filter(|_| self.steps > 0) {
+        while captures != 0 && self.steps > 0 {
             self.steps -= 1;
-            let hit = Hit::first(left);
+            let hit = Hit::first(captures);
             captures &= captures - 1;
             let size = self.field.size();
             self.field.lift(go(at, hit.first), hit.onwards, self.row);
@@ -358,21 +378,7 @@ impl Chains<'_> {
     fn note(&mut self, to: At) {
         let brief = Brief::capture(self.origin, to, self.field.lifted(), self.field.size());
         if self.keep == Keep::Largest {
-            let [first, second, third] = &mut self.largest;
-            if brief.is_same(first) || brief.is_same(second) {
-                return;
-            }
-            if brief.rank > first.rank {
-                *third = *second;
-                *second = *first;
-                *first = brief;
-            } else if brief.rank > second.rank {
-                *third = *second;
-                *second = brief;
-            } else {
-                *third = brief;
-            }
-            self.small = third.size();
+            self.small = self.list.push_large(brief);
         } else if self.ends & bit(to) == 0 {
             self.ends |= bit(to);
             self.list.push(brief);

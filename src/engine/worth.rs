@@ -1,7 +1,7 @@
 //! What a position is worth, without looking ahead.
 
-use crate::engine::field::{Reach, count, difference};
-use crate::engine::generate::Stones;
+use crate::engine::field::{Reach, count_here, difference};
+use crate::engine::generate::{Number, Stones};
 use crate::engine::shape::{MOST_STONES, shape};
 use crate::point::Point;
 use crate::rules::board::Board;
@@ -168,10 +168,27 @@ impl Window {
     };
 }
 
-/// What a position is worth to the side to move, whose stones reach `own`. Its shape counts where nothing can be taken: of
-/// others nothing has been learnt.
-pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, window: Window) -> i16 {
-    let (ours, theirs) = (count(stones.own), count(stones.enemy));
+/// A position as far as its worth depends on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    pub stones: Stones,
+    /// How many there are.
+    pub number: Number,
+    pub empty: u64,
+    /// What the stones of the side to move reach.
+    pub reach: Reach,
+}
+
+/// What a position is worth to the side to move. Its shape counts where nothing can be taken: of others nothing has been
+/// learnt.
+pub(super) fn worth(scale: &Scale, sample: &Sample, window: Window) -> i16 {
+    let Sample {
+        stones,
+        number,
+        empty,
+        reach: own,
+    } = sample;
+    let (ours, theirs) = (i32::from(number.own), i32::from(number.enemy));
     let grade = scale.at(ours + theirs);
     let ratio = log(ours) - log(theirs);
     let material = i32::from(grade.stone) * (ours - theirs)
@@ -183,10 +200,10 @@ pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, windo
     if material + ROOM <= i32::from(window.alpha) {
         return score(material + ROOM);
     }
-    let enemy = Reach::of(stones.enemy, empty);
+    let enemy = Reach::of(stones.enemy, *empty);
     let reach = difference(own.landings, enemy.landings);
-    let safe = count(own.landings & !enemy.attacked);
-    let their_safe = count(enemy.landings & !own.attacked);
+    let safe = count_here(own.landings & !enemy.attacked);
+    let their_safe = count_here(enemy.landings & !own.attacked);
     let guarded = difference(own.attacked & empty, enemy.attacked & empty);
     let sum = material
         + i32::from(grade.reach) * reach
@@ -203,7 +220,7 @@ pub(super) fn worth(scale: &Scale, stones: Stones, empty: u64, own: Reach, windo
     if sum + most <= i32::from(window.alpha) {
         return score(sum + most);
     }
-    score(sum + shape(stones, ours + theirs).clamp(-most, most))
+    score(sum + shape(*stones, ours + theirs).clamp(-most, most))
 }
 
 /// All terms together stay below a hundred stones.
@@ -220,13 +237,13 @@ mod tests {
     fn worth_of(weights: &Weights, own: u64, enemy: u64) -> i16 {
         let stones = Stones { own, enemy };
         let empty = cells(PointSet::ALL) & !(own | enemy);
-        worth(
-            &Scale::new(weights, Board::Tsivy),
+        let sample = Sample {
             stones,
+            number: stones.number(),
             empty,
-            Reach::of(own, empty),
-            Window::ALL,
-        )
+            reach: Reach::of(own, empty),
+        };
+        worth(&Scale::new(weights, Board::Tsivy), &sample, Window::ALL)
     }
 
     #[test]

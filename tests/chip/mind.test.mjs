@@ -6,6 +6,7 @@ import { Board } from './board.mjs';
 import { readElf } from './elf.mjs';
 import { firmware } from './paths.mjs';
 import { begin, quantile, reactions } from './play.mjs';
+import { LEVEL, NODES, POSITIONS, ponder, thinks } from './ponder.mjs';
 import { seeded } from './random.mjs';
 
 const elf = readElf(firmware, 'cargo fw');
@@ -23,9 +24,7 @@ function started(options) {
   return board;
 }
 
-/** Where the supervisor has it whether core 1 is at work. */
-const THINKS = [...elf.symbols].find(([name]) => name.includes('supervisor6THINKS'))[1].address;
-const isThinking = ({ chip }) => chip.mcu.readUint8(THINKS) !== 0;
+const isThinking = thinks(elf);
 
 /** Runs until the board has said something. */
 function until(board, pattern, patience = 60_000) {
@@ -119,33 +118,9 @@ test('after a cut in the midst of it the board thinks again, and plays the same'
   assert.match(board.ask('cues').at(-1), /^= to-move black .*target=e5 mover=f4/);
 });
 
-/** The start, two positions of the middle game and an ending: those of tests/bench/engine.rs. */
-const POSITIONS = [
-  'bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w',
-  'b2b3bb/1b2w4/3b2wbw/w8/www1w1www b',
-  '3bb2b1/2b6/b2b5/4ww1w1/1w3ww2 w',
-  '1b3b3/4b4/9/2w3w2/4w4 w',
-];
-/** How many nodes the level has that is measured. */
-const [LEVEL, NODES] = [6, 1200];
-
-/** The points on which stones stand in a position of Tsivy. */
-const standing = (position) =>
-  position.split(' ')[0].split('/').flatMap((rank, i) =>
-    [...rank.replaceAll(/\d/g, (count) => '.'.repeat(Number(count)))].flatMap((stone, j) => (stone === '.' ? [] : [`${'abcdefghi'[j]}${5 - i}`])),
-  );
-
 test('core 1 looks at some thousand positions a second', () => {
   const spans = POSITIONS.map((position) => {
-    const board = started();
-    board.ask(`new ${position}`);
-    board.ask(`level ${position.endsWith('w') ? 'white' : 'black'} ${LEVEL}`);
-    board.reeds(standing(position));
-    board.run(2000, () => isThinking(board));
-    const { now } = board;
-    board.run(2000, () => !isThinking(board));
-    const span = board.now - now;
-    until(board, /^\* plays /);
+    const span = ponder(elf, position, LEVEL);
     console.log(`${Math.round((1000 * NODES) / span)} nodes a second: ${position}`);
     return span;
   });

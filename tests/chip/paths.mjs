@@ -7,6 +7,8 @@ const chip = join(target, 'thumbv6m-none-eabi/chip');
 
 /** The firmware: `FIRMWARE` in the environment, or what `cargo fw` built. */
 export const firmware = process.env.FIRMWARE ?? join(chip, 'fanorona-board');
+/** The host program, as `cargo build --release` builds it. */
+export const program = join(target, 'release/fanorona-board');
 /** An image of tests/footprint. */
 export const example = (name) => join(chip, 'examples', name);
 /** What the robot did, for the image to do the same. */

@@ -9,10 +9,15 @@
 mod common;
 
 mod every_rule;
+mod proof;
 mod same_turns;
 mod stepping;
 mod tactics;
 mod telo;
+
+// The host program's own: exact, and made from nothing but the rules.
+#[path = "../../src/host/endings/solve.rs"]
+mod solve;
 
 use fanorona_board::engine::level::Strength;
 use fanorona_board::engine::table::{Entry, TABLE};

@@ -1,5 +1,6 @@
 //! What a position is when the search comes to it: ended, drawn, known, settled, or one whose turns are to be tried.
 
+use super::ply::Ply;
 use super::{PLIES, Tree, place};
 use crate::engine::brief::Hint;
 use crate::engine::field::Reach;
@@ -7,7 +8,7 @@ use crate::engine::generate::{End, Keep, Manner};
 use crate::engine::level::Sight;
 use crate::engine::score::{LIMIT, WON, from_table, plies};
 use crate::engine::table::{self, Bound, Entry};
-use crate::engine::worth::{Window, worth};
+use crate::engine::worth::{Sample, Window, worth};
 use crate::rules::side::Side;
 
 /// How deep captures are followed beyond the depth of an iteration.
@@ -27,12 +28,14 @@ pub(super) enum Entered {
 
 impl Tree {
     /// Looks at the position of the current ply.
+    // Not inlined, like what it leads to: by themselves they have registers enough.
+    #[inline(never)]
     pub(super) fn enter(&mut self, table: &[Entry]) -> Entered {
         let (ply, side) = (self.ply, self.side(self.ply));
         let node = &self.plies[ply];
-        let (stones, depth) = (node.stones, node.depth);
-        let empty = self.ground.empty(stones);
-        let reach = Reach::of(stones.own, empty);
+        let mut depth = node.depth;
+        let sample = self.sample(node);
+        let Sample { stones, reach, .. } = sample;
         if let Some(end) = self.ground.end(side, stones, reach) {
             return Entered::Score(match end {
                 End::Won => WON - plies(ply),
@@ -43,16 +46,21 @@ impl Tree {
         if self.is_drawn() {
             return Entered::Score(0);
         }
-        if self.endgame.has(stones)
-            && let Some(score) = self.endgame.score(stones, plies(ply), depth)
-        {
-            self.nodes += LOOK_UP;
-            return Entered::Score(score);
+        let mut is_ending = false;
+        if self.endgame.is_of_use() {
+            if self.endgame.has(stones)
+                && let Some(score) = self.endgame.score(stones, plies(ply), depth)
+            {
+                self.nodes += LOOK_UP;
+                return Entered::Score(score);
+            }
+            is_ending = self.endgame.has_root();
+            if is_ending {
+                // The tables are a turn or two away.
+                depth = depth.max(1);
+                self.plies[ply].depth = depth;
+            }
         }
-        let is_ending = self.endgame.has_root();
-        // From an ending the tables are a turn or two away.
-        let depth = if is_ending { depth.max(1) } else { depth };
-        self.plies[ply].depth = depth;
         let node = &self.plies[ply];
         let mut remembered = 0;
         if depth > 0
@@ -79,7 +87,7 @@ impl Tree {
             } else {
                 self.plies[ply].window()
             };
-            let worth = worth(&self.scale, stones, empty, reach, window);
+            let worth = worth(&self.scale, &sample, window);
             if is_leaf || self.plies[ply].is_settled_by(worth) {
                 return Entered::Score(worth);
             }
@@ -91,13 +99,25 @@ impl Tree {
 
     /// What the position of the current ply is worth without looking ahead.
     pub(super) fn worth(&self) -> i16 {
-        let stones = self.plies[self.ply].stones;
+        let sample = self.sample(&self.plies[self.ply]);
+        worth(&self.scale, &sample, Window::ALL)
+    }
+
+    /// What the worth of a position depends on.
+    fn sample(&self, node: &Ply) -> Sample {
+        let Ply { stones, number, .. } = *node;
         let empty = self.ground.empty(stones);
         let reach = Reach::of(stones.own, empty);
-        worth(&self.scale, stones, empty, reach, Window::ALL)
+        Sample {
+            stones,
+            number,
+            empty,
+            reach,
+        }
     }
 
     /// Lists the turns of the current ply, in the order in which they are tried.
+    #[inline(never)]
     fn list(&mut self, side: Side, remembered: Hint) {
         let ply = self.ply;
         let start = self.briefs.len();
@@ -106,9 +126,8 @@ impl Tree {
         } else {
             Sight::FULL
         };
-        if !self.plies[ply].is_placed {
-            place(&mut self.field, !side, self.plies[ply - 1].brief);
-        }
+        // Only here: most positions are judged as they are.
+        place(&mut self.field, !side, &self.plies[ply - 1].brief);
         let node = &mut self.plies[ply];
         let (field, list) = (&mut self.field, &mut self.briefs);
         (node.is_placed, node.hint) = (true, 0);
@@ -140,13 +159,20 @@ impl Tree {
             return true;
         }
         let quiet = usize::from(node.quiet);
-        let on_the_way = self.plies[..self.ply].iter().rev().take(quiet);
-        if on_the_way.skip(1).step_by(2).any(|ply| ply.key == node.key) {
-            return true;
+        // Written out, this takes half as long.
+        let mut back = 2;
+        while back <= quiet && back <= self.ply {
+            if self.plies[self.ply - back].key == node.key {
+                return true;
+            }
+            back += 2;
+        }
+        if quiet <= self.ply {
+            return false;
         }
         // The past begins with the root, which was on the way.
         let before = self.past[..self.past_len].iter().skip(1);
-        let mut before = before.take(quiet.saturating_sub(self.ply));
+        let mut before = before.take(quiet - self.ply);
         before.any(|&key| key == node.key)
     }
 }

@@ -13,7 +13,7 @@ use self::ply::{Ply, Trial};
 use crate::engine::brief::{Brief, Briefs, Hint};
 use crate::engine::endgame::Endgame;
 use crate::engine::endings::Endings;
-use crate::engine::field::{Cell, Field, for_each_cell};
+use crate::engine::field::{Cell, Field};
 use crate::engine::generate::{Ground, Stones};
 use crate::engine::level::Strength;
 use crate::engine::order::Order;
@@ -166,18 +166,16 @@ impl Tree {
         if node.next >= node.end {
             return false;
         }
-        let picked = if ply == 0 || node.depth <= 0 {
-            // The root's list keeps its order from one iteration to the next; the largest captures are in theirs.
-            self.briefs.get(node.next)
-        } else {
-            self.briefs.pick(node.next, node.end)
-        };
-        let Some(brief) = picked else {
+        // The root's list keeps its order from one iteration to the next; the largest captures are in theirs.
+        if ply > 0 && node.depth > 0 {
+            self.briefs.pick(node.next, node.end);
+        }
+        let Some(brief) = self.briefs.get(node.next) else {
             return false;
         };
         let number = node.next - node.start;
         node.next += 1;
-        node.brief = brief;
+        node.brief = brief.copy();
         node.trial = if number == 0 {
             Trial::Whole
         } else if ply > 0
@@ -196,36 +194,37 @@ impl Tree {
 
     /// Plays the turn that is being tried at the current ply, and goes to the ply after it.
     fn descend(&mut self) {
-        let (ply, side) = (self.ply, self.side(self.ply));
-        let node = &self.plies[ply];
-        let (brief, stones) = (node.brief, node.stones);
+        let side = self.side(self.ply);
+        let way = self.plies.get_mut(self.ply..);
+        let Some([node, below]) = way.and_then(<[Ply]>::first_chunk_mut) else {
+            return;
+        };
+        let (stones, number, brief) = (&node.stones, &node.number, &node.brief);
         let taken = brief.taken();
-        let alpha = node.alpha.max(node.best);
-        let (low, high, depth) = match node.trial {
-            Trial::Whole => (-node.beta, -alpha, node.depth - 1),
-            Trial::Null => (-alpha - 1, -alpha, node.depth - 1),
-            Trial::Reduced => (-alpha - 1, -alpha, node.depth - 2),
-        };
-        let quiet = if taken == 0 {
-            node.quiet.saturating_add(1)
-        } else {
-            0
-        };
-        // Where only captures are followed nothing repeats or is remembered, and most positions are judged as they are.
-        let is_placed = taken == 0 || depth > 0 || self.endgame.has_root();
-        let key = if is_placed {
-            node.key.and(play(&mut self.field, side, brief))
-        } else {
-            Key::NONE
-        };
-        self.ply += 1;
-        let below = &mut self.plies[self.ply];
         below.stones = Stones {
             own: stones.enemy & !taken,
             enemy: brief.moved(stones.own),
         };
-        (below.key, below.quiet, below.is_placed) = (key, quiet, is_placed);
-        (below.alpha, below.beta, below.depth) = (low, high, depth);
+        (below.number, below.quiet) = if taken == 0 {
+            (number.swapped(0), node.quiet.saturating_add(1))
+        } else {
+            (number.swapped(brief.size()), 0)
+        };
+        let alpha = node.alpha.max(node.best);
+        (below.alpha, below.beta) = (-alpha - 1, -alpha);
+        if node.trial == Trial::Whole {
+            below.alpha = -node.beta;
+        }
+        let less = if node.trial == Trial::Reduced { 2 } else { 1 };
+        below.depth = node.depth - less;
+        below.is_placed = false;
+        // Where only captures are followed nothing repeats or is remembered.
+        below.key = if taken == 0 || below.depth > 0 || self.endgame.has_root() {
+            node.key.and(key_of(side, brief))
+        } else {
+            Key::NONE
+        };
+        self.ply += 1;
     }
 
     /// Goes back to the ply before, and takes its turn back.
@@ -243,6 +242,7 @@ impl Tree {
     }
 
     /// Hands the score of the current ply up, to where the next turn is to be tried.
+    #[inline(never)] // by itself it has registers enough
     fn hand_up(&mut self, score: i16, table: &mut [Entry]) {
         let mut score = score;
         while self.ply > 0 {
@@ -341,25 +341,15 @@ impl Tree {
 }
 
 /// Plays a turn on the field.
-fn place(field: &mut Field, side: Side, brief: Brief) {
+fn place(field: &mut Field, side: Side, brief: &Brief) {
     field.set(brief.from(), Cell::Empty);
     field.fill(brief.taken(), Cell::Empty);
     // Last: a chain may end where it has taken a stone.
     field.set(brief.to(), Cell::of(side));
 }
 
-/// The same; returns what it changes in the key of the position.
-fn play(field: &mut Field, side: Side, brief: Brief) -> Key {
-    let (from, to) = (brief.from(), brief.to());
-    let mut key = Key::TURN
-        .and(Key::stone(side, from))
-        .and(Key::stone(side, to));
-    field.set(from, Cell::Empty);
-    for_each_cell(brief.taken(), |at| {
-        field.set(at, Cell::Empty);
-        key = key.and(Key::stone(!side, at));
-    });
-    // Last: a chain may end where it has taken a stone.
-    field.set(to, Cell::of(side));
-    key
+/// What a turn changes in the key of the position.
+fn key_of(side: Side, brief: &Brief) -> Key {
+    let mover = Key::stone(side, brief.from()).and(Key::stone(side, brief.to()));
+    Key::TURN.and(mover).and(Key::stones(!side, brief.taken()))
 }

@@ -1,7 +1,7 @@
 //! The positions on the way from the root.
 
 use crate::engine::brief::{Brief, Hint};
-use crate::engine::generate::Stones;
+use crate::engine::generate::{Number, Stones};
 use crate::engine::score::DECIDED;
 use crate::engine::table::Key;
 use crate::engine::worth::Window;
@@ -21,10 +21,16 @@ pub(super) enum Trial {
 }
 
 /// One position on the way from the root.
+// Bytes first: the core reads those at once only where they are near.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Ply {
-    pub stones: Stones,
-    pub key: Key,
+    pub depth: i8,
+    /// Whether the field has its stones.
+    pub is_placed: bool,
+    pub trial: Trial,
+    /// How many stones there are.
+    pub number: Number,
     /// Turns without a capture up to here.
     pub quiet: u16,
     /// The list of turns: where it begins, what is tried next, where it ends.
@@ -37,18 +43,17 @@ pub(super) struct Ply {
     pub best: i16,
     /// What the position is worth without looking ahead, where captures alone are followed.
     pub worth: i16,
-    pub depth: i8,
-    /// Whether the field has its stones.
-    pub is_placed: bool,
-    pub trial: Trial,
-    /// The turn that is being tried, and the best so far.
-    pub brief: Brief,
+    /// The best turn so far, and the one that is being tried.
     pub hint: Hint,
+    pub brief: Brief,
+    pub key: Key,
+    pub stones: Stones,
 }
 
 impl Ply {
     pub const BLANK: Self = Self {
         stones: Stones { own: 0, enemy: 0 },
+        number: Number { own: 0, enemy: 0 },
         key: Key::NONE,
         quiet: 0,
         start: 0,

@@ -37,8 +37,10 @@ impl Tree {
         self.root = *root;
         self.plan = plan;
         self.ground = Ground::new(root, rules);
+        let stones = Stones::of(root);
         self.plies[0] = Ply {
-            stones: Stones::of(root),
+            stones,
+            number: stones.number(),
             key: key(root),
             ..Ply::BLANK
         };
@@ -49,6 +51,7 @@ impl Tree {
     }
 
     /// Begins to look for it.
+    #[inline(never)] // it is done once
     pub fn set_out(&mut self) {
         if self.over {
             return;
@@ -66,7 +69,7 @@ impl Tree {
             strength.nodes = strength.nodes.max(endgame::NODES);
         }
         self.list_root();
-        self.best = self.briefs.get(0).unwrap_or(Brief::NONE);
+        self.best = self.briefs.get(0).copied().unwrap_or(Brief::NONE);
         self.over = self.briefs.len() == 0;
         if !self.over {
             self.deepen();
@@ -132,9 +135,9 @@ fn brief(root: &Position, turn: &Turn, after: &Position) -> Brief {
     let enemy = !root.side();
     let taken = root.stones()[enemy] - after.stones()[enemy];
     let (from, to, taken) = (at(from), at(turn.end()), cells(taken));
-    match u8::try_from(count(taken)) {
-        Ok(size) if size > 0 => Brief::capture(from, to, taken, size),
-        _ => Brief::walk(from, to),
+    match count(taken) {
+        0 => Brief::walk(from, to),
+        size => Brief::capture(from, to, taken, size),
     }
 }
 
