@@ -11,7 +11,7 @@ mod program;
 mod served;
 
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use folder::Folder;
@@ -308,16 +308,44 @@ fn slow_and_many_clients_hold_nobody_up() {
     assert!(board.say("version").starts_with("= fanorona-board "));
 }
 
+/// Subscribes to the news, and waits until that is accepted.
+fn subscribe(board: &Served, query: &str) -> TcpStream {
+    let mut page = board.connect();
+    let address = &board.address;
+    let request = format!(
+        "GET /feed?{query} HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    page.write_all(request.as_bytes()).unwrap();
+    let mut accepted = [0; 12];
+    page.read_exact(&mut accepted).unwrap();
+    assert_eq!(&accepted, b"HTTP/1.1 101");
+    page
+}
+
+#[test]
+fn a_page_that_is_loaded_again_holds_nothing_even_if_it_has_not_gone_yet() {
+    let board = Served::start();
+    assert_eq!(board.say("setup"), "=");
+    let _before = subscribe(&board, "hand=left&new=yes");
+    let (status, answer) = board.post("/hand?hand=left", "lift d3");
+    assert_eq!(status, 200, "{answer}");
+    board.say("wait 300");
+    let carrying = "= carrying white turn=a1 origin=d3 target=e3";
+    assert_eq!(board.say("cues"), carrying);
+    // One that has only lost its connection keeps the stone.
+    let _again = subscribe(&board, "hand=left");
+    board.say("wait 300");
+    assert_eq!(board.say("cues"), carrying);
+    let _loaded = subscribe(&board, "hand=left&new=yes");
+    board.say("wait 1000");
+    assert_eq!(board.say("cues"), "= to-move white turn=a1");
+}
+
 #[test]
 fn a_page_that_does_not_read_holds_nobody_up() {
     let board = Served::start();
-    let mut lazy = board.connect();
-    let address = &board.address;
-    let request = format!(
-        "GET /feed?hand=lazy HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    );
-    lazy.write_all(request.as_bytes()).unwrap();
+    let _lazy = subscribe(&board, "hand=lazy");
     // More messages than may wait for a page.
     for _ in 0..400 {
         assert!(board.say("help").ends_with('='));

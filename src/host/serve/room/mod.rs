@@ -71,6 +71,8 @@ pub enum Call {
     Watch {
         /// The page's hand.
         hand: Hand,
+        /// Whether the page was loaded just now, perhaps again.
+        is_new: bool,
         /// The page's number.
         watcher: usize,
         /// Where the news goes.
@@ -312,9 +314,14 @@ impl Room {
             }
             Call::Watch {
                 hand,
+                is_new,
                 watcher,
                 feed,
             } => {
+                // What a page held before it was loaded again goes back, also if the board has not noticed yet that it went.
+                if is_new {
+                    self.empty(&hand);
+                }
                 let state = [
                     self.table_news(),
                     self.words_news(),

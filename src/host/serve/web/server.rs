@@ -131,7 +131,7 @@ fn converse(stream: TcpStream, guard: Guard, room: &SyncSender<Call>) -> io::Res
             Ok(Answer::Whole { kind, body }) => {
                 connection.respond("200 OK", kind, &body, keep_alive)?;
             }
-            Ok(Answer::Feed { hand, key }) => return feed(connection, hand, &key, room),
+            Ok(Answer::Feed(page)) => return feed(connection, page, room),
             Err(refused) => refuse(&mut connection, &refused, keep_alive)?,
         }
         if !keep_alive {
@@ -156,11 +156,16 @@ enum Answer {
         body: String,
     },
     /// Everything that happens from now on, for the page of this hand.
-    Feed {
-        hand: Hand,
-        /// The page's key.
-        key: String,
-    },
+    Feed(Page),
+}
+
+/// A page that subscribes to the news.
+struct Page {
+    hand: Hand,
+    /// Whether it was loaded just now.
+    is_new: bool,
+    /// Its key.
+    key: String,
 }
 
 fn answer(request: &Request, room: &SyncSender<Call>) -> Result<Answer, Refused> {
@@ -242,7 +247,8 @@ fn watch(request: &Request) -> Result<Answer, Refused> {
         )
     })?;
     let key = key.into();
-    Ok(Answer::Feed { hand, key })
+    let is_new = request.query("new").is_some();
+    Ok(Answer::Feed(Page { hand, is_new, key }))
 }
 
 fn body(request: &Request) -> Result<&str, Refused> {
@@ -308,24 +314,21 @@ fn unavailable() -> Refused {
 }
 
 /// Sends a page the news until the page goes away or falls behind.
-fn feed(
-    mut connection: Connection,
-    hand: Hand,
-    key: &str,
-    room: &SyncSender<Call>,
-) -> io::Result<()> {
+fn feed(mut connection: Connection, page: Page, room: &SyncSender<Call>) -> io::Result<()> {
     static WATCHERS: AtomicUsize = AtomicUsize::new(0);
     let watcher = WATCHERS.fetch_add(1, Ordering::Relaxed);
     let (feed, messages) = sync_channel::<Arc<str>>(MOST_BEHIND);
+    let Page { hand, is_new, key } = page;
     let watch = Call::Watch {
         hand,
+        is_new,
         watcher,
         feed,
     };
     if ask(room, watch).is_err() {
         return refuse(&mut connection, &unavailable(), false);
     }
-    connection.upgrade(&socket::accept(key))?;
+    connection.upgrade(&socket::accept(&key))?;
     // A page says nothing here but that it goes.
     let leaves = room.clone();
     connection.when_heard(move || drop(leaves.send(Call::Leave { watcher })))?;

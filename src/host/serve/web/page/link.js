@@ -26,6 +26,7 @@ const LOOKS_AGAIN = 500;
 /** Subscribes to the feed; `handlers` has a function for each kind of news, and `lost(isLost)`. */
 export function listen(handlers, isBusy) {
   let feed = null;
+  let isNew = true;
   const hear = (line) => {
     const end = line.indexOf(' ');
     const [kind, data] = [line.slice(0, end), line.slice(end + 1)];
@@ -33,9 +34,12 @@ export function listen(handlers, isBusy) {
   };
   const open = () => {
     if (feed || document.hidden) return;
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed?hand=${HAND}`);
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/feed?hand=${HAND}${isNew ? '&new=yes' : ''}`);
     feed = socket;
-    socket.onopen = () => handlers.lost(false);
+    socket.onopen = () => {
+      isNew = false;
+      handlers.lost(false);
+    };
     socket.onmessage = ({ data }) => data.trimEnd().split('\n').forEach(hear);
     socket.onclose = () => {
       // One that was let go is none that was lost.
