@@ -93,25 +93,25 @@ fn most_misread(preset: Preset, turns: usize) -> usize {
 fn a_reed_that_is_known_to_be_dead_is_done_without() {
     let only = std::env::var("PRESET").ok();
     let presets = Preset::ALL.iter();
+    let mut failed = Vec::new();
     for preset in presets.filter(|preset| only.as_deref().is_none_or(|only| only == preset.word()))
     {
-        let tally = play_all(
-            preset.word(),
-            Rules::of(*preset),
-            0,
-            |player, fault, bad| {
-                player.fail(fault);
-                player.rig.app.mark_dead(bad).expect("one");
-            },
-        );
+        let name = preset.word();
+        let tally = play_all(name, Rules::of(*preset), 0, |player, fault, bad| {
+            player.fail(fault);
+            player.rig.app.mark_dead(bad).expect("one");
+        });
         let most = most_misread(*preset, tally.turns);
-        assert!(tally.misread <= most, "{} misread", tally.misread);
-        assert_eq!(tally.stuck, 0);
+        if tally.misread > most || tally.stuck > 0 {
+            failed.push(format!("{name}: {tally}"));
+        }
     }
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 #[test]
 fn in_a_vela_a_dead_reed_is_done_without() {
+    let mut failed = Vec::new();
     for preset in Preset::ALL {
         let rules = Rules::of(*preset);
         if rules.vela == Vela::Off {
@@ -125,9 +125,11 @@ fn in_a_vela_a_dead_reed_is_done_without() {
             player.rig.app.mark_dead(bad).expect("one");
         });
         let most = most_misread(*preset, tally.turns);
-        assert!(tally.misread <= most, "{} misread", tally.misread);
-        assert_eq!(tally.stuck, 0);
+        if tally.misread > most || tally.stuck > 0 {
+            failed.push(format!("{name}: {tally}"));
+        }
     }
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 #[test]
