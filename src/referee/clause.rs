@@ -81,6 +81,9 @@ pub enum Clause {
     Stays,
     /// A reply to a stone that still slid is not replied to before the board is at rest.
     StillSlides,
+    /// A turn that was told and stood alone at rest is certain once its reply was replied to, also if stones stand that the
+    /// reply takes.
+    StoodAlone,
     /// Who always takes first is believed to have replied so.
     TakenInOrder,
     /// The stone of a turn that was told may be taken first.
@@ -103,7 +106,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 47] = [
         Self::AfterGame,
         Self::BackAtRest,
         Self::BetweenTwo,
@@ -141,6 +144,7 @@ impl Clause {
         Self::SlowSlide,
         Self::Stays,
         Self::StillSlides,
+        Self::StoodAlone,
         Self::TakenInOrder,
         Self::TakenTold,
         Self::TapIsSaid,

@@ -236,6 +236,14 @@ impl<'a> Evidence<'a> {
         has_slid.then(|| self.log.slide(landed.into(), left.into()))
     }
 
+    /// How a stone that has landed on a point slides, as long as it has not left the one before.
+    #[must_use]
+    pub fn slides(&self, to: Point) -> Option<Slide> {
+        let landed = usize::from(self.closed[to.index()]);
+        let has_landed = self.touched.contains(to);
+        has_landed.then(|| self.log.slide_since(landed))
+    }
+
     /// Whether the point has closed, and when that was last.
     #[must_use]
     pub fn closed(&self, point: Point) -> Option<Millis> {

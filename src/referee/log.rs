@@ -447,6 +447,11 @@ impl Log {
         }
     }
 
+    /// How a stone that landed with an entry slides, as long as it has not left where it came from.
+    pub(super) fn slide_since(&self, landed: usize) -> Slide {
+        self.slide(landed, self.entries.len() - 1)
+    }
+
     /// What came after a turn from this position, if it landed here, or before the log began.
     ///
     /// The turn's own are all entries until then and the first opening of every point that it leaves empty and that was

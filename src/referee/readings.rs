@@ -577,6 +577,10 @@ impl Beginnings<'_> {
     fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
+        if mover == Mover::Sliding {
+            let slide = evidence.slides(node.end).unwrap_or_default();
+            return (Row::Slide.of_slide(slide), false);
+        }
         let times = evidence.left(from).zip(evidence.closed(node.end));
         let slid = evidence.slid(from, node.end);
         let (Mover::Placed, Some((left, closed)), Some(slide)) = (mover, times, slid) else {

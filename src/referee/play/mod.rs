@@ -410,7 +410,11 @@ impl Play {
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, &known) {
             // On the way stones stand like anything for less than a moment, and nobody replies to a stone that still slides.
-            let stands = third.is_complete()
+            // What has stood alone is certain also if the reply to it is still to be cleared: nobody waits for that.
+            let stood_alone = self.course.is_told(ledger.game) && later.alone.is_some();
+            let is_replied = third.is_complete()
+                || Clause::StoodAlone.holds(stood_alone && third.reply.complete().is_some());
+            let stands = is_replied
                 && !Clause::StillSlides.holds(third.cost >= Row::Overtaken.cost())
                 && self.course.has_stood(MOMENT, sight);
             if !sight.at_rest && !stands {
