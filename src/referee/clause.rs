@@ -9,8 +9,12 @@ use crate::time::Millis;
 pub enum Clause {
     /// After a game a turn that has been at rest is not read anew, also if its stone was lifted since: stones are put away.
     AfterGame,
+    /// What was touched before all stood as at the start again counts only if that is likelier.
+    Anew,
     /// A turn that was told is taken back at rest only.
     BackAtRest,
+    /// Several turns are taken back only if nothing differs where nobody sees it.
+    BackSeen,
     /// What a stone between two points may mean is shown for 1.5 s.
     BetweenTwo,
     /// Only a stone that was off for 160 ms was touched.
@@ -19,12 +23,18 @@ pub enum Clause {
     BoundSaid,
     /// A turn that was told binds only where turns stay played.
     BoundTold,
+    /// A turn that was complete only in passing may have been another.
+    Brushed,
     /// What was told and has stood alone at rest is denied only by a reply that landed since.
     DeniedSince,
+    /// What was told is denied only by a reply that is complete.
+    DeniedWhole,
     /// A reply that took, lifted and landed in this order is believed after 1.5 s.
     DoubtEnds,
     /// Lights lead back only to what has stood for a moment.
     ExplainedMoment,
+    /// Where a turn has to go on, nobody waits for stones to be taken off that cannot be seen.
+    GoesOnUnseen,
     /// Who has taken first five times takes first.
     Habit,
     /// A rest before the turn's stone was lifted again counts no more, nor one while it is.
@@ -35,6 +45,8 @@ pub enum Clause {
     Impossible,
     /// A chain whose stone is in a hand is not over, whatever a player says.
     InHand,
+    /// Who restores nothing of a turn that was told is not on the way back.
+    Kept,
     /// What was before the turn's stone landed once more is the turn's own.
     LandsAgain,
     /// Where the turn was cleared late, a reply that took within 150 ms may be the chain.
@@ -71,6 +83,8 @@ pub enum Clause {
     RoomRest,
     /// Where turns stay played, what a player said is never denied.
     SaidStays,
+    /// Of turns that come to the same, the one counts that goes on from what was complete.
+    SameTurn,
     /// What a reply has changed it has changed after the turn.
     Since,
     /// What was odd about a landing still is if the chain goes on.
@@ -100,27 +114,35 @@ pub enum Clause {
     Unread,
     /// also if stones stood that the turn takes.
     UnreadStanding,
+    /// Where it is not seen when a stone left or landed, who lifted and landed has moved first.
+    UnseenOrder,
     /// What was called wrong stays so until it is explained.
     WrongStays,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 47] = [
+    pub const ALL: [Self; 55] = [
         Self::AfterGame,
+        Self::Anew,
         Self::BackAtRest,
+        Self::BackSeen,
         Self::BetweenTwo,
         Self::BoundHeld,
         Self::BoundSaid,
         Self::BoundTold,
+        Self::Brushed,
         Self::DeniedSince,
+        Self::DeniedWhole,
         Self::DoubtEnds,
         Self::ExplainedMoment,
+        Self::GoesOnUnseen,
         Self::Habit,
         Self::HasLeft,
         Self::HeldSaid,
         Self::Impossible,
         Self::InHand,
+        Self::Kept,
         Self::LandsAgain,
         Self::Late,
         Self::Lifted,
@@ -139,6 +161,7 @@ impl Clause {
         Self::RevisedAtRest,
         Self::RoomRest,
         Self::SaidStays,
+        Self::SameTurn,
         Self::Since,
         Self::SlidBefore,
         Self::SlowSlide,
@@ -153,6 +176,7 @@ impl Clause {
         Self::Third,
         Self::Unread,
         Self::UnreadStanding,
+        Self::UnseenOrder,
         Self::WrongStays,
     ];
 

@@ -6,7 +6,7 @@ use heapless::Vec;
 
 use crate::point::{Point, PointSet};
 use crate::referee::clause::Clause;
-use crate::referee::cost::{Cost, Row, Slide};
+use crate::referee::cost::{Cost, LANDING, Row, Slide};
 use crate::referee::evidence::{Evidence, Stay, Way};
 use crate::referee::picture::Picture;
 use crate::referee::readings::Complete;
@@ -100,6 +100,8 @@ pub struct Landed {
     /// The entry after it, and when it was.
     begin: usize,
     pub at: Millis,
+    /// For how long it stayed there.
+    stayed: Millis,
     /// How it slid there.
     pub slid: Slide,
     /// What is odd about the way there.
@@ -135,6 +137,12 @@ pub struct Later {
 }
 
 impl Later {
+    /// Whether the turn's stone has left again where it landed, as soon as one that only passes there.
+    pub fn is_brushed(&self) -> bool {
+        let stayed = self.landed.map(|landed| landed.stayed);
+        stayed.is_some_and(|stayed| stayed < LANDING)
+    }
+
     /// What is odd about the way of the turn's stone.
     pub fn way(&self) -> Cost {
         self.landed.map_or(Cost::NONE, |landed| landed.cost)
@@ -388,6 +396,7 @@ impl Log {
                 best = Some(Landed {
                     begin: index + 1,
                     at: entry.at,
+                    stayed: Millis(stay.millis.into()),
                     slid,
                     cost,
                 });
@@ -408,6 +417,7 @@ impl Log {
         Some(Landed {
             begin,
             at: at.map_or(Millis(0), |entry| entry.at),
+            stayed: LANDING,
             slid: Slide::default(),
             cost: Cost::NONE,
         })

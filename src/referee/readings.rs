@@ -61,6 +61,8 @@ pub struct Account {
     pub withdrawal: PointSet,
     /// Stones still to be taken off in any case.
     pub victims: PointSet,
+    /// Stones that were to be taken off where nobody can see it: nothing waits for them.
+    pub unseen: PointSet,
     /// What of it is odd about how the last step was slid,
     pub slid: Cost,
     /// and whether that step of a chain may have been the reply to it.
@@ -421,6 +423,7 @@ impl Beginnings<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
+            unseen: PointSet::EMPTY,
             slid: Cost::NONE,
             in_doubt: false,
             goes_on: false,
@@ -493,8 +496,13 @@ impl Beginnings<'_> {
             targets: ways.targets,
         });
         let mut targets = ways.targets;
-        // What cannot be seen of the last row stands as long as the rest does.
-        let mut last = (standing | unknown) & row;
+        // What cannot be seen of the last row stands as long as the rest does, or if that is all there is to do.
+        let goes_on = Clause::GoesOnUnseen.holds(standing.is_empty() && after.is_none());
+        let (mut last, hidden) = if goes_on {
+            (PointSet::EMPTY, unknown & row)
+        } else {
+            ((standing | unknown) & row, PointSet::EMPTY)
+        };
         if mover == Mover::Unseen {
             targets.add(node.end);
             if !self.asked.at_rest {
@@ -513,6 +521,7 @@ impl Beginnings<'_> {
             approach: PointSet::EMPTY,
             withdrawal: PointSet::EMPTY,
             victims: standing - row,
+            unseen: hidden,
             slid: slide,
             in_doubt,
             goes_on: false,
@@ -611,7 +620,7 @@ impl Beginnings<'_> {
         match &mut self.best {
             Some(best) if best.cost < account.cost => {}
             Some(best) if best.cost == account.cost && best.mover.is_like(account.mover) => {
-                best.join(&account);
+                best.join(&account, self.asked.before);
             }
             Some(best) if best.cost == account.cost && best.mover as u8 > account.mover as u8 => {}
             best => *best = Some(account),
@@ -674,7 +683,7 @@ impl Account {
         self.turn.starts_with(turn) && (lifted || self.turn.len() > turn.len())
     }
 
-    fn join(&mut self, other: &Self) {
+    fn join(&mut self, other: &Self, before: Option<&Turn>) {
         self.origins |= other.origins;
         self.at |= other.at;
         self.targets |= other.targets;
@@ -682,6 +691,7 @@ impl Account {
         self.approach |= other.approach;
         self.withdrawal |= other.withdrawal;
         self.victims |= other.victims;
+        self.unseen |= other.unseen;
         if self.mover != other.mover {
             self.mover = Mover::Unseen;
             if other.turn.len() > self.turn.len() {
@@ -689,9 +699,17 @@ impl Account {
             }
         }
         self.is_hidden |= other.is_hidden;
-        // Of turns that come to the same, the first in the order of texts counts.
+        // Of turns that come to the same, the one counts that goes on from what was complete, or else the first in the order of texts.
+        let is_new = |turn: &Turn| {
+            let goes_on = before.is_some_and(|before| goes_on(turn, before));
+            !Clause::SameTurn.holds(goes_on)
+        };
         self.whole = match (self.whole, other.whole) {
-            (Some(one), Some(two)) if two.turn < one.turn => Some(two),
+            (Some(one), Some(two))
+                if (is_new(&two.turn), two.turn) < (is_new(&one.turn), one.turn) =>
+            {
+                Some(two)
+            }
             (Some(one), _) => Some(one),
             (None, two) => two,
         };

@@ -47,6 +47,7 @@ pub fn show(start: &Position, account: &Account) -> Situation {
             situation.victims = account.victims;
             if standing.is_empty() {
                 situation.targets = account.targets;
+                situation.victims = account.unseen;
             }
         }
     }

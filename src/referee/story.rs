@@ -116,7 +116,7 @@ impl<'a> Scene<'a> {
         let account = Question {
             rules: self.rules,
             start: self.base,
-            evidence: &self.log.evidence(self.share),
+            evidence: &self.log.evidence(self.share).of_first(),
             picture: self.picture,
             at_rest: self.at_rest,
             takes_first: self.habits[self.base.side()].takes_first(),
@@ -129,10 +129,13 @@ impl<'a> Scene<'a> {
         let from = self
             .known
             .filter(|known| goes_on(&account.turn, &known.first.turn));
-        let from = from.filter(|_| Clause::SlidBefore.holds(true));
-        let slid = from.and_then(|known| known.later.landed);
+        let slid = from.filter(|_| Clause::SlidBefore.holds(true));
+        let slid = slid.and_then(|known| known.later.landed);
         let slid = slid.map_or(Cost::NONE, |landed| Row::Slide.of_slide(landed.slid));
-        let cost = account.cost + slid + cost + Row::Doubt.if_so(account.in_doubt);
+        let is_unseen =
+            from.is_some_and(|known| self.log.unknown().contains(known.first.turn.end()));
+        let unseen = Row::Unseen.if_so(Clause::UnseenOrder.holds(is_unseen));
+        let cost = account.cost + slid + unseen + cost + Row::Doubt.if_so(account.in_doubt);
         Some((account, cost))
     }
 
@@ -167,6 +170,7 @@ impl<'a> Scene<'a> {
         }
         Some(match known.told {
             Told::No if is_alone || extends => Cost::NONE,
+            Told::No if Clause::Brushed.holds(known.later.is_brushed()) => Cost::NONE,
             Told::No if !stayed => Row::Revision.cost(),
             Told::Seen if self.at_rest && (extends || !stayed) => Row::Revision.cost(),
             Told::No | Told::Seen | Told::Said => Row::Contradiction.cost(),
@@ -343,6 +347,8 @@ impl<'a> Scene<'a> {
         // Nobody sees when a stone leaves a point that is unknown: it may have gone on.
         let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
         let is_unseen = may_go_on && self.log.unknown().contains(turn.end());
+        let moved_first = lifted < began && !self.habits[self.base.side()].takes_first();
+        let is_unseen = is_unseen && !Clause::UnseenOrder.holds(moved_first && lifted.is_some());
         let taken_first = is_unseen
             || at_once(slid)
             || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
@@ -389,9 +395,12 @@ impl Hands {
         let began = began.min();
         // Where nobody sees it leave, a stone was lifted at the latest when it landed.
         let unseen = began.filter(|_| origins.intersects(log.unknown()));
+        let lifted = lifted.min().or(unseen);
+        // and has landed as soon as it was lifted.
+        let unseen = lifted.filter(|_| Clause::UnseenOrder.holds(beside.intersects(log.unknown())));
         Self {
-            lifted: lifted.min().or(unseen),
-            began,
+            lifted,
+            began: began.or(unseen),
             beside,
             left,
         }

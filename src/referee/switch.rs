@@ -5,18 +5,26 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 
 #[cfg(not(target_os = "none"))]
-static OFF: AtomicU64 = AtomicU64::new(0);
+static OFF: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
 
 /// Switches those with these places off, and all others on.
 #[cfg(not(target_os = "none"))]
 pub fn off(places: &[u32]) {
-    let bits = places.iter().fold(0, |bits, place| bits | 1 << place);
-    OFF.store(bits, Ordering::Relaxed);
+    for (word, first) in OFF.iter().zip([0, u64::BITS]) {
+        let places = places.iter().filter_map(|place| place.checked_sub(first));
+        let bits = places.filter_map(|place| 1u64.checked_shl(place));
+        word.store(bits.fold(0, |bits, bit| bits | bit), Ordering::Relaxed);
+    }
 }
 
 #[cfg(not(target_os = "none"))]
 pub(super) fn is_off(place: u32) -> bool {
-    OFF.load(Ordering::Relaxed) >> place & 1 == 1
+    let [low, high] = &OFF;
+    let (word, place) = match place.checked_sub(u64::BITS) {
+        Some(place) => (high, place),
+        None => (low, place),
+    };
+    word.load(Ordering::Relaxed) >> place & 1 == 1
 }
 
 #[cfg(target_os = "none")]

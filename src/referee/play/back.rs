@@ -2,6 +2,7 @@
 
 use crate::point::PointSet;
 use crate::referee::Event;
+use crate::referee::clause::Clause;
 use crate::referee::mirror;
 use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
@@ -106,20 +107,38 @@ impl Play {
     /// Whether an earlier position stands, and turns may be taken back to it.
     #[inline(never)]
     pub(super) fn is_taken_back(&self, rules: &Rules, picture: Picture) -> bool {
-        let stands = |position: &Position| picture.shows(position.occupied());
-        rules.takeback == Takeback::Yes
-            && !stands(&self.course.base)
-            && self.earlier.iter().any(stands)
+        let stands = picture.shows(self.course.base.occupied());
+        rules.takeback == Takeback::Yes && !stands && self.restored(picture).is_some()
+    }
+
+    /// The place of the latest earlier position that stands. Several turns are not taken back by a stone that nobody sees.
+    fn restored(&self, picture: Picture) -> Option<usize> {
+        let now = self.course.start().occupied() & picture.unknown;
+        self.earlier.iter().rposition(|position| {
+            let then = position.occupied();
+            picture.shows(then) && !Clause::BackSeen.holds(then & picture.unknown != now)
+        })
     }
 
     /// Takes back to the latest earlier position, if one stands at rest.
     pub(super) fn take_back_to(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
+        let index = self.restored(sight.picture).filter(|_| sight.at_rest)?;
+        self.take_back_until(ledger, sight, index)
+    }
+
+    /// The same, whatever stands where nobody sees it, because a player has said so.
+    pub(super) fn take_back_unseen(&mut self, ledger: &mut Ledger, sight: Sight) -> bool {
         let stands = |position: &Position| sight.picture.shows(position.occupied());
-        let index = self
-            .earlier
-            .iter()
-            .rposition(stands)
-            .filter(|_| sight.at_rest)?;
+        let index = self.earlier.iter().rposition(stands);
+        index.is_some_and(|index| self.take_back_until(ledger, sight, index).is_some())
+    }
+
+    fn take_back_until(
+        &mut self,
+        ledger: &mut Ledger,
+        sight: Sight,
+        index: usize,
+    ) -> Option<Situation> {
         // The last turn has passed, or else it was no turn yet.
         if self.course.is_told(ledger.game) {
             ledger.take_back();

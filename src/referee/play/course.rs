@@ -2,7 +2,7 @@
 
 use crate::referee::bound::Bound;
 use crate::referee::clause::Clause;
-use crate::referee::cost::LANDING;
+use crate::referee::cost::{Cost, LANDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Later, Log, Share};
 use crate::referee::partner::Partner;
@@ -109,6 +109,12 @@ impl Course {
             is_chain: false,
             before: None,
         }
+    }
+
+    /// What is odd about the way of a turn whose stone stands at its end.
+    pub fn way(&self, turn: &Turn) -> Option<Cost> {
+        let evidence = self.log.evidence(Share::ALL).of_first();
+        evidence.way(turn, turn.len().saturating_sub(1))
     }
 
     /// What came after a turn.

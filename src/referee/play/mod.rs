@@ -529,9 +529,17 @@ impl Play {
             .course
             .first
             .is_some_and(|first| account.goes_on_from(&first.turn));
+        // Who restores nothing is not on the way back: another turn was played, as far as it has come.
+        let is_kept = || {
+            let first = self.course.first.as_ref();
+            let way = first.and_then(|first| self.course.way(&first.turn));
+            let is_likelier = way.is_some_and(|way| account.oddity < way);
+            is_likelier && account.mover == Mover::Placed && self.keeps(sight.picture)
+        };
+        let extends = extends || Clause::Kept.holds(is_told && sight.at_rest && is_kept());
         let is_over = ledger.game.outcome().is_some();
         if !is_told || extends && !is_over {
-            // At rest it is certain that what was told to be over goes on.
+            // At rest it is certain that what was told to be over goes on, or was another.
             if is_told && sight.at_rest {
                 self.adopt(ledger, None);
             }
@@ -560,6 +568,17 @@ impl Play {
         let start = may_take_back.then(|| self.course.base.stones());
         let back = self.restore(start, sight, ledger.game);
         back.map_or(Reading::Not, Reading::As)
+    }
+
+    /// Whether all that the turn that is complete has changed still is so.
+    fn keeps(&self, picture: Picture) -> bool {
+        let before = self.course.base.occupied();
+        let changed =
+            Picture::new(before, picture.unknown).difference(self.course.start().occupied());
+        picture
+            .difference(before)
+            .points()
+            .contains_all(changed.points())
     }
 
     /// The turn of an account that is complete if something was done that cannot be seen, and whose stone was tapped to say
@@ -630,6 +649,12 @@ impl Play {
             if let Some(reply) = whole {
                 self.unread = Some((*first, reply));
             }
+            return Reading::As(show_pair(pair));
+        }
+        // What was told is not denied by a stone in a hand.
+        if Clause::DeniedWhole
+            .holds(self.course.is_told(ledger.game) && !is_known && whole.is_none())
+        {
             return Reading::As(show_pair(pair));
         }
         self.unread = None;

@@ -321,7 +321,7 @@ impl Play {
             return false;
         }
         if !stands {
-            return self.take_back_to(ledger, sight).is_some();
+            return self.take_back_unseen(ledger, sight);
         }
         self.adopt(ledger, None);
         self.course.log.forget_all();
