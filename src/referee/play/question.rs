@@ -275,11 +275,8 @@ impl Play {
         let lit = situation.approach | situation.withdrawal | situation.victims;
         situation.origin = any - meant - lit;
         if next.is_some() {
-            // One answer after another.
-            situation.mover = meant - all;
-            if !situation.mover.is_empty() {
-                (situation.targets, situation.origin) = (any - meant, PointSet::EMPTY);
-            }
+            // One answer after another: a tap could not say which of the others it is, so no stone invites to it.
+            situation.mover = PointSet::EMPTY;
             self.again = next;
         } else {
             let at = self.guesses.answers().map(|(_, found)| found.at);
