@@ -36,6 +36,12 @@ impl Button {
         }
     }
 
+    /// Whether a press is under way, or may have begun.
+    #[must_use]
+    pub const fn is_touched(&self) -> bool {
+        self.down || self.differs > 0
+    }
+
     /// Takes a sample; returns the press that shows with it, if one does.
     pub const fn sample(&mut self, pressed: bool) -> Option<Press> {
         self.differs = if pressed == self.down {
