@@ -86,8 +86,6 @@ pub struct App {
     sensors: Sensors,
     debounce: Debounce,
     button: Button,
-    /// Whether the press in progress has stopped a chain.
-    stopped: bool,
     /// Which reed is to blame, since the button asked for it and nothing was touched.
     doubt: Option<Doubt>,
     door: Door,
@@ -170,7 +168,6 @@ impl App {
             sensors: Sensors::new(),
             debounce: Debounce::new(),
             button: Button::new(),
-            stopped: false,
             doubt: None,
             door: Door::new(),
             selftest: SelfTest::NEW,
@@ -198,7 +195,6 @@ impl App {
             sensors,
             debounce,
             button,
-            stopped,
             doubt,
             door,
             selftest,
@@ -223,8 +219,7 @@ impl App {
         self.margins.clone_from(margins);
         self.shown.clone_from(shown);
         self.watched = *watched;
-        (self.button, self.stopped) = (*button, *stopped);
-        self.doubt = *doubt;
+        (self.button, self.doubt) = (*button, *doubt);
         (self.door, self.choices) = (*door, *choices);
         (self.browsed, self.chosen) = (*browsed, *chosen);
         (self.voice, self.sound) = (*voice, *sound);
@@ -355,27 +350,27 @@ impl App {
         (!closed.is_empty()).then_some(Event::Closed(closed))
     }
 
-    /// A press stops a chain; if there is no chain to stop, a long press takes a turn back, and a short one blames a reed if
-    /// the lights ask in vain. It leaves a self-test, and in the menu it does nothing.
+    /// A short press stops a chain, or says that all is as it should be; where there is nothing of the kind, it blames a reed if
+    /// the lights ask in vain. A long one takes back. Either leaves a self-test, and in the menu it does nothing.
     #[inline(never)]
     fn press(&mut self, press: Press, now: Millis) {
         if self.selftest.is_on() {
             self.end_selftest();
-            self.stopped = true;
             return;
         }
         if self.door.is_open() {
             return;
         }
         match press {
-            // While the light of a reed asks, the button answers that.
-            Press::Down => {
-                self.stopped = self.doubt.is_none() && self.referee.stop(now).is_ok();
-            }
-            Press::Held | Press::Up if self.stopped => {}
             // An undo that is refused changes nothing, so the lights stay as they are.
             Press::Held => drop(self.undo()),
-            Press::Up => self.blame(),
+            Press::Short(span) => {
+                let since = now - Millis(span.into());
+                // While the light of a reed asks, the button answers that.
+                if self.doubt.is_some() || self.referee.stop_since(since, now).is_err() {
+                    self.blame();
+                }
+            }
         }
     }
 

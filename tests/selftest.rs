@@ -196,6 +196,20 @@ impl Table {
         self.told()
     }
 
+    /// Goes to the bright light and nowhere else; where nothing answers, the hand waits there.
+    fn follow_only(&mut self) -> String {
+        let mut before = None;
+        while let Some(next) = self.next() {
+            if before == Some(next) {
+                self.pass(100);
+            } else {
+                self.touch(next);
+            }
+            before = Some(next);
+        }
+        self.told()
+    }
+
     /// Goes over the whole way without a look at the lights.
     fn go_over(&mut self) {
         self.touch_all((0..).map_while(way::at));
@@ -324,6 +338,22 @@ fn every_reed_that_never_closes_is_named() {
         table.wood.open.add(dead);
         assert_eq!(table.follow(), format!("44 points well; {dead} open"));
         assert_eq!(table.cues()[Cue::Dead], PointSet::of(dead));
+    }
+}
+
+/// The hand is led on, also from two points in a row, or it would wait for ever.
+#[test]
+fn whoever_waits_where_nothing_answers_is_led_on() {
+    for place in 0..44 {
+        let dead = [place, place + 1].map(|place| way::at(place).unwrap());
+        let dead: PointSet = dead.into_iter().collect();
+        let mut table = Table::asking();
+        table.wood.open = dead;
+        assert_eq!(
+            table.follow_only(),
+            format!("43 points well; {dead} open"),
+            "{dead}"
+        );
     }
 }
 

@@ -789,7 +789,7 @@ fn what_is_drawn_late_is_what_would_be_drawn_every_millisecond() {
 }
 
 #[test]
-fn the_button_stops_a_chain_and_held_it_takes_back_when_there_is_none() {
+fn the_button_stops_a_chain_and_held_it_takes_back_instead() {
     let mut bench = Bench::started();
     let setup: Setup = "8b/9/9/w1b6/1b6w w".parse().unwrap();
     let position = setup.position(&Rules::STANDARD).unwrap();
@@ -813,12 +813,26 @@ fn the_button_stops_a_chain_and_held_it_takes_back_when_there_is_none() {
     bench.lift("c2");
     bench.wait(600);
     assert_eq!(bench.phase(), Phase::Chaining, "{:?}", bench.told);
-    // A press that has stopped something takes nothing back, however long it lasts.
-    press(&mut bench, 3000);
+    press(&mut bench, 500);
     assert_eq!(bench.turns(), 1);
     assert_eq!(bench.phase(), Phase::ToMove);
     press(&mut bench, 500);
     assert_eq!(bench.turns(), 1);
     press(&mut bench, 1500);
     assert_eq!(bench.turns(), 0, "{:?}", bench.told);
+    // A chain that could go on is given up by a long press, and never ends by it.
+    bench.lift("b2");
+    bench.place("a2");
+    bench.place("c2");
+    bench.wait(600);
+    bench.lift("a2");
+    bench.place("b2");
+    bench.lift("c2");
+    bench.wait(600);
+    assert_eq!(bench.phase(), Phase::Chaining, "{:?}", bench.told);
+    bench.told.clear();
+    press(&mut bench, 3000);
+    assert_eq!(bench.phase(), Phase::Wrong);
+    assert_eq!(bench.turns(), 0);
+    assert_eq!(bench.told, ["* phase wrong"]);
 }

@@ -114,7 +114,9 @@ impl App {
             return;
         };
         let Some(point) = doubt.next else {
-            let asked = doubt.blamed.filter(|_| !doubt.is_own);
+            // Whoever presses the button just now is about to say no.
+            let waits = doubt.is_own || self.button.is_touched();
+            let asked = doubt.blamed.filter(|_| !waits);
             if asked.is_some_and(|(_, since)| now - since >= ASKED) {
                 self.believe_blame(now);
             }

@@ -608,7 +608,11 @@ impl Session<'_> {
     }
 
     fn declare(&mut self, arguments: Arguments) -> Result<(), Stop> {
-        let now = self.device.app().now();
+        let app = self.device.app();
+        let now = app.now();
+        if app.selftest().is_on() {
+            return Err(Refusal::Testing.into());
+        }
         let no_game = |_| Refusal::NoGame;
         if arguments.command == Command::Resign {
             let [side] = arguments.words()?;

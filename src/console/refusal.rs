@@ -47,6 +47,8 @@ pub enum Refusal {
     NoPiezo,
     /// No self-test is on.
     NoTest,
+    /// A self-test is on, and the game waits.
+    Testing,
     /// No self-test was finished.
     NeverTested,
     /// The panel has no such point.
@@ -106,6 +108,9 @@ impl fmt::Display for Refusal {
             Self::NoHint => f.write_str("no player has a turn to play now"),
             Self::NoPiezo => f.write_str("this board has no piezo"),
             Self::NoTest => f.write_str("no self-test is on"),
+            Self::Testing => {
+                f.write_str("a self-test is on, and the game waits; selftest off leaves it")
+            }
             Self::NeverTested => f.write_str("no self-test was finished yet"),
             Self::NoPoint => f.write_str(NO_POINT),
             Self::NoTime(most) => write!(f, "expected milliseconds, at most {}", most.0),

@@ -689,9 +689,17 @@ impl Referee {
     /// # Errors
     /// If no chain can go on.
     pub fn stop(&mut self, now: Millis) -> Result<(), NothingToStop> {
+        self.stop_since(now, now)
+    }
+
+    /// The same by a player who began to say so at this moment: what the lights asked then is answered.
+    ///
+    /// # Errors
+    /// If no chain can go on.
+    pub fn stop_since(&mut self, since: Millis, now: Millis) -> Result<(), NothingToStop> {
         let picture = self.picture;
         let (play, mut ledger) = self.playing().ok_or(NothingToStop)?;
-        if !play.stop(&mut ledger, picture, now) {
+        if !play.stop(&mut ledger, picture, since, now) {
             return Err(NothingToStop);
         }
         self.judge(now);
@@ -709,7 +717,7 @@ impl Referee {
         };
         if let Some((play, mut ledger)) = self.playing() {
             play.reinstate(&mut ledger, sight);
-            play.confirm(&mut ledger, picture, now);
+            play.confirm(&mut ledger, picture, now, now);
             self.judge(now);
         }
     }

@@ -4,8 +4,8 @@
 //! lights ─► any ─► alone ─► shown
 //! ```
 //! First each light in turn is red, green and blue. Then all points are lit that are still to be tried, in any order; the
-//! one that a hand comes to next on its [`way`] is bright. What has not answered then, or has answered in place of
-//! another, is asked *alone*: no other point is lit, so that it is known for which point a reed answers. At last the
+//! one that a hand comes to next on its [`way`] is bright; if it does not answer for long, the one behind it is. What has
+//! not answered when only few are left, or has answered in place of another, is asked *alone*: no other point is lit, so that it is known for which point a reed answers. At last the
 //! lights show what was [found](findings).
 //!
 //! A reed has been tried when it has closed and opened, in either order: with a stone that is set down and lifted, or
@@ -30,7 +30,7 @@ pub const BOUNCE: u8 = 5;
 pub const FEW: usize = 9;
 /// How long a hand pauses that has come to the end of its way, in milliseconds.
 pub const PAUSE: u32 = 1_000;
-/// For how long a point is asked alone in vain, in milliseconds.
+/// For how long a point is bright, or asked alone, in vain, in milliseconds.
 pub const PATIENCE: u32 = 10_000;
 /// For how long the lights show what was found, in milliseconds.
 pub const SHOWN: u32 = 5_000;
@@ -349,7 +349,8 @@ impl SelfTest {
         core::mem::take(&mut self.has_changed)
     }
 
-    /// Asks the rest alone when the hand has come to the end of its way, or stays away.
+    /// Asks the rest alone when the hand has come to the end of its way, or stays away. While that is much, the hand is led on
+    /// from a point that does not answer.
     fn look_for_the_rest(&mut self) {
         let left = !self.done;
         let is_at_the_end = way::at(self.hand).is_none() && self.waited >= PAUSE;
@@ -359,6 +360,16 @@ impl SelfTest {
             self.ask();
         } else if self.waited >= QUIET {
             self.leave();
+        } else if self.waited.is_multiple_of(PATIENCE) {
+            self.lead_on();
+        }
+    }
+
+    /// The next point of the way is bright, although this one has not answered.
+    fn lead_on(&mut self) {
+        if let Some(asked) = self.asked() {
+            self.hand = way::place(asked) + 1;
+            self.has_changed = true;
         }
     }
 

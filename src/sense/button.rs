@@ -1,4 +1,5 @@
-//! The button: pressed, or held.
+//! The button: pressed for a moment, or held. Which of the two it is shows at its end, so that a press that goes on says nothing
+//! before that.
 
 /// Samples for which the button must differ from its settled state before it changes.
 const SETTLE: u16 = 20;
@@ -8,12 +9,10 @@ const LONG: u16 = 1000;
 /// What was done with the button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Press {
-    /// The button has just been pressed.
-    Down,
+    /// The button was let go before a second was over, after so many samples.
+    Short(u16),
     /// The button has been down for a second.
     Held,
-    /// The button was let go before that.
-    Up,
 }
 
 /// The debounced button, sampled once a millisecond.
@@ -37,6 +36,12 @@ impl Button {
         }
     }
 
+    /// Whether a press is under way, or may have begun.
+    #[must_use]
+    pub const fn is_touched(&self) -> bool {
+        self.down || self.differs > 0
+    }
+
     /// Takes a sample; returns the press that shows with it, if one does.
     pub const fn sample(&mut self, pressed: bool) -> Option<Press> {
         self.differs = if pressed == self.down {
@@ -45,16 +50,16 @@ impl Button {
             self.differs + 1
         };
         if self.differs == SETTLE {
-            let is_short = self.held < LONG;
+            let held = self.held;
             *self = Self {
                 down: pressed,
                 differs: 0,
                 held: 0,
             };
-            return match (pressed, is_short) {
-                (true, _) => Some(Press::Down),
-                (false, true) => Some(Press::Up),
-                (false, false) => None,
+            return if !pressed && held < LONG {
+                Some(Press::Short(held))
+            } else {
+                None
             };
         }
         if !self.down || self.held == LONG {
@@ -92,19 +97,26 @@ mod tests {
     }
 
     #[test]
-    fn a_press_is_told_once_and_again_after_it_was_let_go() {
-        let (down, up) = (Some(Press::Down), Some(Press::Up));
-        assert_eq!(says([5, 100, 100, 100]), [None, down, up, down]);
+    fn a_press_is_told_once_when_it_is_let_go() {
+        // From when it was known to be down to when it was known to be up.
+        let short = |down: u16| Some(Press::Short(down - 1));
+        assert_eq!(
+            says([5, 100, 100, 200, 100]),
+            [None, None, short(100), None, short(200)]
+        );
         // A bounce while it is down is no new press.
-        assert_eq!(says([5, 100, 5, 100]), [None, down, None, None]);
+        assert_eq!(
+            says([5, 100, 5, 100, 100]),
+            [None, None, None, None, short(205)]
+        );
     }
 
     #[test]
     fn held_for_a_second_it_says_so_once() {
         let mut button = Button::default();
         let said: heapless::Vec<_, 4> = (0..5000)
-            .filter_map(|at| Some((at, button.sample(true)?)))
+            .filter_map(|at| Some((at, button.sample(at < 4000)?)))
             .collect();
-        assert_eq!(said, [(19, Press::Down), (19 + 1000, Press::Held)]);
+        assert_eq!(said, [(19 + 1000, Press::Held)]);
     }
 }

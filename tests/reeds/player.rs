@@ -340,7 +340,7 @@ impl Player {
     /// Whether the lights ask what was played at a point whose reed is bad.
     fn is_asked(&self) -> bool {
         let cues = self.rig.app.cues();
-        let lit = cues[Cue::Target] | cues[Cue::Extra] | cues[Cue::Mover];
+        let lit = cues[Cue::Target] | cues[Cue::Extra];
         self.rig.phase() == Phase::Choosing && lit.intersects(self.bad)
     }
 
@@ -354,12 +354,6 @@ impl Player {
         for _ in 0..6 {
             let cues = self.rig.app.cues();
             let [put, left] = [cues[Cue::Target], cues[Cue::Extra]].map(|cue| cue & self.bad);
-            let mover = cues[Cue::Mover] & self.bad;
-            let (put, left) = if mover.is_empty() {
-                (put, left)
-            } else {
-                (mover, put)
-            };
             if stones.contains_all(put) && !stones.intersects(left) {
                 self.press();
                 // A press is not heard where the lights have just begun to mean something else.

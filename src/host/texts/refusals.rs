@@ -6,7 +6,7 @@ use fanorona_board::rules::game::NoTakeback;
 use super::Language;
 
 /// The refusals that buttons meet. The page knows each by the console's words, which are a contract.
-const REFUSALS: [(Refusal, &str); 8] = [
+const REFUSALS: [(Refusal, &str); 9] = [
     (Refusal::NoHint, "refusal.no-hint"),
     (Refusal::NothingToStop, "refusal.nothing-to-stop"),
     (Refusal::NoGame, "refusal.no-game"),
@@ -20,6 +20,7 @@ const REFUSALS: [(Refusal, &str); 8] = [
         "refusal.nothing-played",
     ),
     (Refusal::NoTest, "refusal.no-test"),
+    (Refusal::Testing, "refusal.testing"),
     (Refusal::MidChain, "refusal.mid-chain"),
 ];
 

@@ -210,8 +210,14 @@ impl Play {
     }
 
     /// Says that a chain is over; tells whether one could have gone on.
-    pub fn stop(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
-        let answer = self.confirm(ledger, picture, now);
+    pub fn stop(
+        &mut self,
+        ledger: &mut Ledger,
+        picture: Picture,
+        since: Millis,
+        now: Millis,
+    ) -> bool {
+        let answer = self.confirm(ledger, picture, since, now);
         let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
         let may_tell = untold && ledger.game.outcome().is_none();
         let is_over = may_tell && !Clause::InHand.holds(self.is_in_hand(picture));
@@ -242,13 +248,13 @@ impl Play {
     /// The players end the game: a turn that is complete still counts, if it stands alone or has at rest.
     #[inline(never)]
     pub fn conclude(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) {
-        self.confirm(ledger, picture, now);
+        self.confirm(ledger, picture, now, now);
         let counts = |first: &Complete| {
             picture.shows(first.after.occupied())
                 || self.course.later(first, picture).alone.is_some()
         };
         if self.course.first.as_ref().is_some_and(counts) {
-            self.stop(ledger, picture, now);
+            self.stop(ledger, picture, now, now);
         }
     }
 

@@ -264,7 +264,7 @@ impl Play {
             situation.stones[side] &= may_stand;
         }
         situation.fleeting = true;
-        let (meant, next) = self.meant(sight)?;
+        let (meant, next) = self.meant(sight.picture, sight.now)?;
         let meant = sight.picture.guess(meant).closed;
         let answers = self.guesses.answers().map(|(guess, _)| guess);
         let closed = answers.map(|guess| sight.picture.guess(guess).closed);
@@ -275,11 +275,8 @@ impl Play {
         let lit = situation.approach | situation.withdrawal | situation.victims;
         situation.origin = any - meant - lit;
         if next.is_some() {
-            // One answer after another.
-            situation.mover = meant - all;
-            if !situation.mover.is_empty() {
-                (situation.targets, situation.origin) = (any - meant, PointSet::EMPTY);
-            }
+            // One answer after another: a tap could not say which of the others it is, so no stone invites to it.
+            situation.mover = PointSet::EMPTY;
             self.again = next;
         } else {
             let at = self.guesses.answers().map(|(_, found)| found.at);
@@ -289,12 +286,12 @@ impl Play {
         Some(situation)
     }
 
-    /// The guess that the button means now, of all that have been played out, and until when. What stands as it is known to is
-    /// meant only if nothing else is.
-    fn meant(&self, sight: Sight) -> Option<(usize, Option<Millis>)> {
+    /// The guess that the button means at a moment, of all that have been played out, and until when. What stands as it is known
+    /// to is meant only if nothing else is.
+    fn meant(&self, picture: Picture, at: Millis) -> Option<(usize, Option<Millis>)> {
         let first = self.course.first.as_ref();
         let stands = |guess: usize| {
-            let picture = sight.picture.guess(guess);
+            let picture = picture.guess(guess);
             first.is_some_and(|first| picture.shows(first.after.occupied()))
         };
         let whole = |&(_, found): &(usize, Found)| found.state == State::Whole;
@@ -305,7 +302,7 @@ impl Play {
             return all().next().map(|guess| (guess, None));
         }
         let begun = self.guesses.pressed.or(self.course.log.changed())?;
-        let cycles = (sight.now - begun).0 / CYCLE.0;
+        let cycles = (at - begun).0 / CYCLE.0;
         let place = usize::try_from(cycles).unwrap_or(0) % count;
         let next = (count > 1).then(|| begun + Millis((cycles + 1) * CYCLE.0));
         Some((others().nth(place)?, next))
@@ -331,14 +328,21 @@ impl Play {
     }
 
     /// A player says that all is as it should be: what a turn needs and cannot be seen was done. Where several turns may have
-    /// been played so, it is the one that the lights mean now; if they do not ask yet, they do from now on.
+    /// been played so, it is the one that the lights meant when the player began to say so; if they did not ask yet, they do from
+    /// now on.
     #[inline(never)]
-    pub fn confirm(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> Answer {
+    pub fn confirm(
+        &mut self,
+        ledger: &mut Ledger,
+        picture: Picture,
+        since: Millis,
+        now: Millis,
+    ) -> Answer {
         let first = self.course.first.as_ref();
         let stands = first.is_some_and(|first| picture.shows(first.after.occupied()));
         let is_told = self.course.is_told(ledger.game);
         let asked = self.guesses.asked;
-        let is_asked = asked.is_some_and(|asked| now - asked >= SEEN);
+        let is_asked = asked.is_some_and(|asked| since - asked >= SEEN);
         // From one point that is unknown to another a stone may have gone, and nothing has changed.
         let may_be_hidden = is_told && picture.unknown.len() > 1;
         if picture.unknown.is_empty() || stands && !is_asked && !may_be_hidden {
@@ -352,7 +356,7 @@ impl Play {
         self.search.forget();
         while !self.wonder(ledger.game, sight) {}
         self.search.forget();
-        let Some((guess, next)) = self.meant(sight) else {
+        let Some((guess, next)) = self.meant(picture, since) else {
             // No turn has been played out. If what stood before the last one does, it was taken back.
             let is_back = !stands && self.is_back(ledger, sight);
             return if is_back { Answer::Read } else { Answer::None };
@@ -362,7 +366,7 @@ impl Play {
             return Answer::Asked;
         }
         // Who presses just when the lights mean something else has not seen that yet, and may press once more.
-        if next.is_some_and(|next| next - now > CYCLE - SEEN) {
+        if next.is_some_and(|next| next - since > CYCLE - SEEN) {
             return Answer::Asked;
         }
         self.guesses = Guesses {

@@ -107,13 +107,23 @@ impl Words<'_> {
     fn asked(&self) -> Text {
         let [landed, empty, victims] =
             [Cue::Target, Cue::Extra, Cue::Victim].map(|cue| self.cues[cue]);
+        // Where no stone breathes, one answer after another is lit.
+        let is_last = !self.cues[Cue::Mover].is_empty();
         if !landed.is_empty() {
-            return self
-                .turn("said.asked.landed")
-                .with("points", points(landed));
+            let key = if is_last {
+                "said.asked.landed"
+            } else {
+                "said.asked.landed.or"
+            };
+            return self.turn(key).with("points", points(landed));
         }
         if !empty.is_empty() {
-            return self.turn("said.asked.empty").with("points", points(empty));
+            let key = if is_last {
+                "said.asked.empty"
+            } else {
+                "said.asked.empty.or"
+            };
+            return self.turn(key).with("points", points(empty));
         }
         if !victims.is_empty() {
             return self.turn("said.takes.off").with("stones", stones(victims));

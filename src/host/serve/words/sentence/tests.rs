@@ -241,6 +241,16 @@ fn a_turn_is_told_step_by_step() {
          decides.",
     );
     says(
+        "choosing white turn=i1 target=b1 mover=e4",
+        &none,
+        "White has moved: if a stone stands on b1, press the button; if not, tap the stone that breathes.",
+    );
+    says(
+        "choosing white turn=i1 target=b1 extra=b2",
+        &none,
+        "White has moved: if a stone stands on b1, press the button; if not, wait for the next question.",
+    );
+    says(
         "clearing black turn=a5 victim=d1,d2 mover=d3",
         &none,
         "Black takes: take the stones on d1 and d2 off.",
