@@ -3,8 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
-use crate::referee::clause::Clause;
-use crate::referee::cost::{Cost, LANDING, Row, Slide};
+use crate::referee::cost::{Cost, Row, Slide};
 use crate::referee::log::Log;
 use crate::rules::turn::Turn;
 use crate::time::Millis;
@@ -134,12 +133,8 @@ pub struct Evidence<'a> {
     lifted: PointSet,
     opened: [u8; Point::COUNT],
     left: [u8; Point::COUNT],
-    /// Points that are not as they were at first, the last entry with which none was, and the last that then lasted.
-    changed: PointSet,
-    restored: Option<u8>,
+    /// The last entry with which all stood as at first for a while, if that counts.
     anew: Option<u8>,
-    /// Whether who has put all back may have begun anew.
-    may_be_anew: bool,
 }
 
 impl<'a> Evidence<'a> {
@@ -153,42 +148,24 @@ impl<'a> Evidence<'a> {
             lifted: PointSet::EMPTY,
             opened: [0; Point::COUNT],
             left: [0; Point::COUNT],
-            changed: PointSet::EMPTY,
-            restored: None,
             anew: None,
-            may_be_anew: false,
         }
     }
 
-    /// The same, of a turn that is no reply: once all stood as before it, it may have been begun anew.
-    pub const fn of_first(mut self) -> Self {
-        self.may_be_anew = true;
+    /// The same, where all stood as at first with this entry, and so a turn may have been begun anew.
+    pub const fn or_since(mut self, anew: Option<u8>) -> Self {
+        self.anew = anew;
         self
-    }
-
-    /// Notes that a point has changed at an entry of the log.
-    fn change(&mut self, point: Point, entry: u8) {
-        if !self.changed.insert(point) {
-            self.changed.discard(point);
-        }
-        let stood = self.restored.take();
-        let has_stood = |stood: &u8| self.log.moment(entry) - self.log.moment(*stood) >= LANDING;
-        self.anew = stood.filter(has_stood).or(self.anew);
-        if self.changed.is_empty() {
-            self.restored = Some(entry);
-        }
     }
 
     /// Notes that a point has closed at an entry of the log.
     pub fn close(&mut self, point: Point, entry: u8) {
-        self.change(point, entry);
         self.touched.add(point);
         self.closed[point.index()] = entry;
     }
 
     /// Notes that a point has opened at an entry of the log.
     pub fn open(&mut self, point: Point, entry: u8) {
-        self.change(point, entry);
         let i = point.index();
         if self.touched.contains(point) {
             let _ = self.touches.push(self.closed[i]);
@@ -205,8 +182,9 @@ impl<'a> Evidence<'a> {
     #[must_use]
     pub fn way(&self, turn: &Turn, landings: usize) -> Option<Cost> {
         let all = self.way_since(turn, landings, 0);
-        let anew = self.anew.filter(|_| Clause::Anew.holds(self.may_be_anew));
-        let anew = anew.and_then(|anew| self.way_since(turn, landings, anew + 1));
+        let anew = self
+            .anew
+            .and_then(|anew| self.way_since(turn, landings, anew + 1));
         all.into_iter().chain(anew).min()
     }
 

@@ -329,6 +329,34 @@ impl Log {
         evidence
     }
 
+    /// The touches of a turn that is no reply: once all stood as before it for a while, it may have been begun anew.
+    pub fn evidence_of_first(&self, share: Share) -> Evidence<'_> {
+        let anew = Clause::Anew.holds(true).then(|| self.begun_anew(share));
+        self.evidence(share).or_since(anew.flatten())
+    }
+
+    /// The last of some entries with which all points stood as before them, not only in passing.
+    fn begun_anew(&self, share: Share) -> Option<u8> {
+        let mut changed = PointSet::EMPTY;
+        let (mut restored, mut anew) = (None, None);
+        for (index, entry) in self.of(share) {
+            let Some(point) = entry.point() else {
+                continue;
+            };
+            let stood = restored
+                .take()
+                .filter(|&(_, since)| entry.at - since >= LANDING);
+            anew = stood.map(|(index, _)| index).or(anew);
+            if !changed.insert(point) {
+                changed.discard(point);
+            }
+            if changed.is_empty() {
+                restored = u8::try_from(index).ok().map(|index| (index, entry.at));
+            }
+        }
+        anew
+    }
+
     /// When an entry was made.
     pub(super) fn moment(&self, index: u8) -> Millis {
         self.entries[usize::from(index)].at
