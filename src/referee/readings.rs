@@ -497,7 +497,8 @@ impl Beginnings<'_> {
         });
         let mut targets = ways.targets;
         // What cannot be seen of the last row stands as long as the rest does, or if that is all there is to do.
-        let goes_on = Clause::GoesOnUnseen.holds(standing.is_empty() && after.is_none());
+        let goes_on = Clause::GoesOnUnseen
+            .holds(mover == Mover::Placed && standing.is_empty() && after.is_none());
         let (mut last, hidden) = if goes_on {
             (PointSet::EMPTY, unknown & row)
         } else {

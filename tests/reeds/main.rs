@@ -36,6 +36,7 @@ fn play_all(
     others: usize,
     begin: impl Fn(&mut Player, Fault, PointSet),
 ) -> Tally {
+    common::without::obey();
     let (games, first) = (number("GAMES", 1), number("SEED", 1));
     let only = std::env::var("ONLY").ok();
     let mut tally = Tally::default();
