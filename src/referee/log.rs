@@ -22,6 +22,8 @@ pub struct Log {
     unknown: PointSet,
     /// and those of them of which nothing was when entries were forgotten last.
     unknown_then: PointSet,
+    /// The last entry with which all points stood as at first, not only in passing.
+    anew: Option<u8>,
     /// How often entries were made or forgotten.
     stirs: u32,
 }
@@ -162,6 +164,7 @@ impl Log {
             entries: Vec::new(),
             unknown: PointSet::EMPTY,
             unknown_then: PointSet::EMPTY,
+            anew: None,
             stirs: 0,
         }
     }
@@ -213,6 +216,7 @@ impl Log {
             index += 1;
             share.has(index - 1)
         });
+        self.find_anew();
     }
 
     /// Forgets some entries, but no words: everything was put back. What points did counts again as soon as nothing is believed of
@@ -239,6 +243,7 @@ impl Log {
         while self.entries.iter().filter(|entry| entry.is_past).count() > PAST {
             self.drop_past();
         }
+        self.find_anew();
     }
 
     /// Drops the oldest entry that was forgotten; tells whether there was one.
@@ -248,8 +253,9 @@ impl Log {
     }
 
     /// From now on nothing is believed of these points, nor of what was noted of them.
-    pub const fn mistrust(&mut self, unknown: PointSet) {
+    pub fn mistrust(&mut self, unknown: PointSet) {
         self.unknown = unknown;
+        self.find_anew();
     }
 
     /// Points of which nothing is believed.
@@ -261,6 +267,7 @@ impl Log {
     pub fn clear(&mut self) {
         self.stir();
         self.entries.clear();
+        self.anew = None;
     }
 
     /// Forgets what was noted since a moment.
@@ -279,6 +286,7 @@ impl Log {
                 *stay = Stay::LASTING;
             }
         }
+        self.find_anew();
     }
 
     /// How often entries were made or forgotten.
@@ -330,16 +338,15 @@ impl Log {
     }
 
     /// The touches of a turn that is no reply: once all stood as before it for a while, it may have been begun anew.
-    pub fn evidence_of_first(&self, share: Share) -> Evidence<'_> {
-        let anew = Clause::Anew.holds(true).then(|| self.begun_anew(share));
-        self.evidence(share).or_since(anew.flatten())
+    pub fn evidence_of_first(&self) -> Evidence<'_> {
+        self.evidence(Share::ALL).or_since(self.anew)
     }
 
-    /// The last of some entries with which all points stood as before them, not only in passing.
-    fn begun_anew(&self, share: Share) -> Option<u8> {
+    /// Finds the last entry with which all points stood as at first, not only in passing.
+    fn find_anew(&mut self) {
         let mut changed = PointSet::EMPTY;
         let (mut restored, mut anew) = (None, None);
-        for (index, entry) in self.of(share) {
+        for (index, entry) in self.of(Share::ALL) {
             let Some(point) = entry.point() else {
                 continue;
             };
@@ -354,7 +361,7 @@ impl Log {
                 restored = u8::try_from(index).ok().map(|index| (index, entry.at));
             }
         }
-        anew
+        self.anew = anew.filter(|_| Clause::Anew.holds(true));
     }
 
     /// When an entry was made.
@@ -406,7 +413,13 @@ impl Log {
         let from = last.from;
         let mut way = Way::new(&seen, seen.len(), self.unknown);
         let mut best: Option<Landed> = None;
+        let mut before = None;
+        let mut anew = self.anew.filter(|_| share == Share::ALL);
         for (index, entry) in self.of(share) {
+            if anew.take_if(|anew| index > usize::from(*anew)).is_some() {
+                way = Way::new(&seen, seen.len(), self.unknown);
+                before = best.take();
+            }
             let What::Closed(point, stay) = entry.what else {
                 // What comes after a word, or after a rest if the stone was not seen any more, is not the turn's.
                 let is_over = entry.is_said() || is_unseen && entry.what == What::Rest;
@@ -430,7 +443,7 @@ impl Log {
                 });
             }
         }
-        best
+        best.or(before)
     }
 
     /// When a turn's stone was lifted, as if it had landed then; at the beginning, if that is not seen.
@@ -682,6 +695,7 @@ impl Log {
         }
         let is_past = false;
         let _ = self.entries.push(Entry { at, what, is_past });
+        self.find_anew();
     }
 
     /// Forgets the oldest rest; if there is none, the shortest touch; the oldest entry, if no touch has ended.

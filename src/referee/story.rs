@@ -116,7 +116,7 @@ impl<'a> Scene<'a> {
         let account = Question {
             rules: self.rules,
             start: self.base,
-            evidence: &self.log.evidence_of_first(self.share),
+            evidence: &self.log.evidence_of_first(),
             picture: self.picture,
             at_rest: self.at_rest,
             takes_first: self.habits[self.base.side()].takes_first(),

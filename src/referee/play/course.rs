@@ -113,7 +113,7 @@ impl Course {
 
     /// What is odd about the way of a turn whose stone stands at its end.
     pub fn way(&self, turn: &Turn) -> Option<Cost> {
-        let evidence = self.log.evidence_of_first(Share::ALL);
+        let evidence = self.log.evidence_of_first();
         evidence.way(turn, turn.len().saturating_sub(1))
     }
 
