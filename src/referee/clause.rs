@@ -33,6 +33,8 @@ pub enum Clause {
     DoubtEnds,
     /// Lights lead back only to what has stood for a moment.
     ExplainedMoment,
+    /// A chain that goes on is not over before it is complete, whatever a player says.
+    GoesOn,
     /// Where a turn has to go on, nobody waits for stones to be taken off that cannot be seen.
     GoesOnUnseen,
     /// Who has taken first five times takes first.
@@ -43,8 +45,6 @@ pub enum Clause {
     HeldSaid,
     /// What no hand does is not read as two turns.
     Impossible,
-    /// A chain whose stone is in a hand is not over, whatever a player says.
-    InHand,
     /// Who restores nothing of a turn that was told is not on the way back.
     Kept,
     /// What was before the turn's stone landed once more is the turn's own.
@@ -136,12 +136,12 @@ impl Clause {
         Self::DeniedWhole,
         Self::DoubtEnds,
         Self::ExplainedMoment,
+        Self::GoesOn,
         Self::GoesOnUnseen,
         Self::Habit,
         Self::HasLeft,
         Self::HeldSaid,
         Self::Impossible,
-        Self::InHand,
         Self::Kept,
         Self::LandsAgain,
         Self::Late,

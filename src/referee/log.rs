@@ -649,13 +649,17 @@ impl Log {
             .map(|(_, entry)| entry.at)
     }
 
-    /// When a point closed last.
+    /// When a stone landed on a point first; if all that was there only passed, when the last of it came.
     pub fn closed(&self, share: Share, point: Point) -> Option<Millis> {
-        let closed = |&(_, entry): &(usize, &Entry)| matches!(entry.what, What::Closed(at, _) if at == point);
-        self.of(share)
-            .filter(closed)
-            .last()
-            .map(|(_, entry)| entry.at)
+        let closings = || {
+            self.of(share).filter_map(|(_, entry)| match entry.what {
+                What::Closed(at, stay) if at == point => Some((entry.at, stay)),
+                _ => None,
+            })
+        };
+        let landed = |&(_, stay): &(Millis, Stay)| u64::from(stay.millis) >= LANDING.0;
+        let landing = closings().find(landed).or_else(|| closings().last());
+        landing.map(|(at, _)| at)
     }
 
     /// The changes of points that are believed, the last one first.

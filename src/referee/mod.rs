@@ -465,8 +465,11 @@ impl Referee {
         if !is_wrong && cost.unfinished > 0 {
             return None;
         }
-        let since = self.play.touched(point);
-        Some(Blame { cost, since })
+        Some(Blame {
+            cost,
+            is_other: !self.situation.asked().contains(point),
+            since: self.play.touched(point),
+        })
     }
 
     /// Nothing has changed until now: decides what is due after a time of rest.
@@ -771,6 +774,8 @@ impl Referee {
 pub struct Blame {
     /// What the story costs that is left then.
     cost: Cost,
+    /// Whether the lights ask for nothing at its point.
+    is_other: bool,
     /// When the reed changed first of those that have changed; of others nobody has heard.
     since: usize,
 }

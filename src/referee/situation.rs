@@ -236,6 +236,13 @@ impl Situation {
         }
     }
 
+    /// The points at which a stone is to be put on or taken off.
+    #[must_use]
+    pub fn asked(&self) -> PointSet {
+        let taken = self.approach | self.withdrawal | self.victims;
+        taken | self.wanted.both() | self.extra
+    }
+
     /// Whether stones are to be put on or taken off to put something right.
     #[must_use]
     pub fn asks(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::referee::partner::{May, Partner};
 use crate::referee::picture::Picture;
 use crate::referee::play::course::Course;
 use crate::referee::play::question::{Answer, Guesses};
-use crate::referee::readings::{Account, Complete, Mover};
+use crate::referee::readings::{Account, Complete, Mover, goes_on_by_points};
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
@@ -220,7 +220,7 @@ impl Play {
         let answer = self.confirm(ledger, picture, since, now);
         let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
         let may_tell = untold && ledger.game.outcome().is_none();
-        let is_over = may_tell && !Clause::InHand.holds(self.is_in_hand(picture));
+        let is_over = may_tell && !Clause::GoesOn.holds(self.is_going_on(picture));
         let Some(first) = self.course.first.as_ref().filter(|_| is_over) else {
             return answer != Answer::None;
         };
@@ -230,11 +230,15 @@ impl Play {
         true
     }
 
-    /// Whether the turn that was complete goes on, and its stone is in a hand.
-    fn is_in_hand(&self, picture: Picture) -> bool {
+    /// Whether the turn that was complete goes on: its stone is in a hand, or has moved on and takes what still stands.
+    fn is_going_on(&self, picture: Picture) -> bool {
         let alone = self.search.alone.as_ref();
-        let lifted = alone.is_some_and(|(account, _)| account.mover == Mover::Lifted);
-        lifted && self.search.is_one_turn() && !self.stands(picture)
+        let goes_on = alone.is_some_and(|(account, _)| {
+            let first = self.course.first.as_ref();
+            account.mover == Mover::Lifted
+                || first.is_some_and(|first| goes_on_by_points(&account.turn, &first.turn))
+        });
+        goes_on && self.search.is_one_turn() && !self.stands(picture)
     }
 
     /// What is likely, without all that takes longer to consider.
