@@ -44,10 +44,13 @@ impl Cost {
         self.impossible == 0 && self.odd <= LIKELY
     }
 
-    /// For how long a stone stays that is as odd.
+    /// For how long a stone was on both points that slid as oddly.
     #[must_use]
-    pub fn span(&self) -> Millis {
-        Millis(u64::from(self.odd) * u64::from(UNIT))
+    pub fn overlap(&self) -> Millis {
+        match self.odd {
+            0 => Millis(0),
+            odd => SLIDING + Millis(u64::from(odd) * u64::from(UNIT)),
+        }
     }
 
     /// Nothing but oddity.
