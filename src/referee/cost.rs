@@ -44,15 +44,6 @@ impl Cost {
         self.impossible == 0 && self.odd <= LIKELY
     }
 
-    /// For how long a stone was on both points that slid as oddly.
-    #[must_use]
-    pub fn overlap(&self) -> Millis {
-        match self.odd {
-            0 => Millis(0),
-            odd => SLIDING + Millis(u64::from(odd) * u64::from(UNIT)),
-        }
-    }
-
     /// Nothing but oddity.
     pub fn odd(odd: impl TryInto<u16>) -> Self {
         Self {

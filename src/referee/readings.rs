@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use crate::point::{Point, PointSet};
 use crate::referee::bound::Bound;
 use crate::referee::clause::Clause;
-use crate::referee::cost::{Cost, Row, SLID, SLIDING};
+use crate::referee::cost::{Cost, Row, SLID, SLIDING, Slide};
 use crate::referee::evidence::Evidence;
 use crate::referee::partner::{May, Partner};
 use crate::referee::picture::{Difference, Picture};
@@ -63,8 +63,8 @@ pub struct Account {
     pub victims: PointSet,
     /// Stones that were to be taken off where nobody can see it: nothing waits for them.
     pub unseen: PointSet,
-    /// What of it is odd about how the last step was slid,
-    pub slid: Cost,
+    /// How the last step was slid,
+    pub slid: Slide,
     /// and whether that step of a chain may have been the reply to it.
     pub in_doubt: bool,
     /// Whether the turn that was complete goes on in a reading, whatever that costs.
@@ -424,7 +424,7 @@ impl Beginnings<'_> {
             withdrawal: PointSet::EMPTY,
             victims: PointSet::EMPTY,
             unseen: PointSet::EMPTY,
-            slid: Cost::NONE,
+            slid: Slide::default(),
             in_doubt: false,
             goes_on: false,
             whole: None,
@@ -480,9 +480,9 @@ impl Beginnings<'_> {
             Some(_) if mover == Mover::Placed => Cost::NONE,
             _ => Row::Unfinished.cost(),
         };
-        let (slide, in_doubt) = self.slide_cost(node, mover);
+        let (slide, in_doubt) = self.slide(node, mover);
         let is_unseen = mover == Mover::Placed && unseen.contains(node.end);
-        let oddity = touches + slide + Row::Unseen.if_so(is_unseen);
+        let oddity = touches + Row::Slide.of_slide(slide) + Row::Unseen.if_so(is_unseen);
         let cost = oddity + unfinished;
         if !unknown.is_empty() && mover == Mover::Placed {
             self.note_rival(node, standing, cost);
@@ -582,24 +582,23 @@ impl Beginnings<'_> {
         }
     }
 
-    /// What it costs that the last step was slid, if it was, and whether it may have been the reply: a stone hardly slides to
+    /// How the last step was slid, if it was, and whether it may have been the reply: a stone hardly slides to
     /// where all is off that it takes there.
-    fn slide_cost(&self, node: &Node, mover: Mover) -> (Cost, bool) {
+    fn slide(&self, node: &Node, mover: Mover) -> (Slide, bool) {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
         if mover == Mover::Sliding {
-            let slide = evidence.slides(node.end).unwrap_or_default();
-            return (Row::Slide.of_slide(slide), false);
+            return (evidence.slides(node.end).unwrap_or_default(), false);
         }
         let times = evidence.left(from).zip(evidence.closed(node.end));
         let slid = evidence.slid(from, node.end);
         let (Mover::Placed, Some((left, closed)), Some(slide)) = (mover, times, slid) else {
-            return (Cost::NONE, false);
+            return (Slide::default(), false);
         };
         let stood = evidence.closed(from);
         // Where it came from was brushed afterwards.
         if stood.is_some_and(|brushed| brushed > closed) {
-            return (Cost::NONE, false);
+            return (Slide::default(), false);
         }
         // What is approached may instead have gone there itself, and taken this stone, once it stood.
         let between = |at: Millis| stood.is_none_or(|stood| stood < at) && at < left;
@@ -613,7 +612,7 @@ impl Beginnings<'_> {
         };
         let in_doubt =
             Clause::SlowSlide.holds(slide.both > slid && taken_first && self.turn.len() > 1);
-        (Row::Slide.of_slide(slide), in_doubt)
+        (slide, in_doubt)
     }
 
     /// Keeps the cheapest account, and joins what costs the same.

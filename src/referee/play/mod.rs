@@ -685,7 +685,7 @@ impl Play {
             return Reading::As(show_pair(pair));
         }
         // The odder it is, the longer it has to stand: what comes next may show that it was something else.
-        let odd = reply.slid.overlap();
+        let odd = reply.slid.both;
         if Clause::OddStands.holds(whole.is_some() && !sight.at_rest)
             && !self.course.has_stood(odd, sight)
         {
