@@ -15,6 +15,8 @@ pub enum Clause {
     BackAtRest,
     /// Several turns are taken back only if nothing differs where nobody sees it.
     BackSeen,
+    /// A stone that was set down on two points at once does not slide.
+    Between,
     /// What a stone between two points may mean is shown for 1.5 s.
     BetweenTwo,
     /// Only a stone that was off for 160 ms was touched.
@@ -122,11 +124,12 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 55] = [
+    pub const ALL: [Self; 56] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
         Self::BackSeen,
+        Self::Between,
         Self::BetweenTwo,
         Self::BoundHeld,
         Self::BoundSaid,

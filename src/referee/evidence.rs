@@ -251,15 +251,15 @@ impl<'a> Evidence<'a> {
     pub fn slid(&self, from: Point, to: Point) -> Option<Slide> {
         let has_slid = self.lifted.contains(from) && self.touched.contains(to);
         let (landed, left) = (self.closed[to.index()], self.left[from.index()]);
-        has_slid.then(|| self.log.slide(landed.into(), left.into()))
+        has_slid.then(|| self.log.slide(from, landed.into(), left.into()))
     }
 
     /// How a stone that has landed on a point slides, as long as it has not left the one before.
     #[must_use]
-    pub fn slides(&self, to: Point) -> Option<Slide> {
+    pub fn slides(&self, from: Point, to: Point) -> Option<Slide> {
         let landed = usize::from(self.closed[to.index()]);
         let has_landed = self.touched.contains(to);
-        has_landed.then(|| self.log.slide_since(landed))
+        has_landed.then(|| self.log.slide_since(from, landed))
     }
 
     /// Whether the point has closed, and when that was last.

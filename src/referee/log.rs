@@ -475,7 +475,7 @@ impl Log {
         }
         let mut after = self.of(share.from(landing)).filter(of_point);
         let left = after.find(|(_, entry)| is_open(entry));
-        left.map_or(Slide::default(), |(left, _)| self.slide(landing, left))
+        left.map_or(Slide::default(), |(left, _)| self.slide(from, landing, left))
     }
 
     /// How a stone slid to a landing from a point that had closed before, if that was still closed then.
@@ -489,8 +489,16 @@ impl Log {
         }
     }
 
-    /// How a stone slid that landed with an entry, and left with another where it came from.
-    pub(super) fn slide(&self, landed: usize, left: usize) -> Slide {
+    /// How a stone slid that landed with an entry, and left with another where it came from. One that was lifted there and set
+    /// down on both points at once stands between them, and does not slide.
+    pub(super) fn slide(&self, from: Point, landed: usize, left: usize) -> Slide {
+        let at = self.entries[landed].at;
+        let of_point = |entry: &&Entry| entry.point() == Some(from);
+        let mut before = self.entries[..landed].iter().rev().filter(of_point);
+        let set_down = before.next().filter(|last| at - last.at < LANDING);
+        if Clause::Between.holds(set_down.is_some() && before.next().is_some()) {
+            return Slide::default();
+        }
         let meanwhile = self.entries.get(landed..left).unwrap_or_default();
         Slide {
             both: self.entries[left].at - self.entries[landed].at,
@@ -499,8 +507,8 @@ impl Log {
     }
 
     /// How a stone that landed with an entry slides, as long as it has not left where it came from.
-    pub(super) fn slide_since(&self, landed: usize) -> Slide {
-        self.slide(landed, self.entries.len() - 1)
+    pub(super) fn slide_since(&self, from: Point, landed: usize) -> Slide {
+        self.slide(from, landed, self.entries.len() - 1)
     }
 
     /// What came after a turn from this position, if it landed here, or before the log began.

@@ -65,6 +65,14 @@ impl Partner {
         self.chosen = [chosen, before.filter(|_| chosen.is_some())];
     }
 
+    /// This turn of a position was told: whoever played it, and for whatever reason, it counts as chosen.
+    pub fn accept(&mut self, start: &Position, turn: &Turn) {
+        if self.plays(start.side()) && self.chosen(start).is_none() {
+            let place = usize::from(self.chosen[0].is_some());
+            self.chosen[place] = Some((*start, *turn));
+        }
+    }
+
     /// The turn that is chosen for a position.
     #[must_use]
     #[inline(never)]

@@ -588,7 +588,7 @@ impl Beginnings<'_> {
         let evidence = self.asked.evidence;
         let from = node.last.step.from;
         if mover == Mover::Sliding {
-            return (evidence.slides(node.end).unwrap_or_default(), false);
+            return (evidence.slides(from, node.end).unwrap_or_default(), false);
         }
         let times = evidence.left(from).zip(evidence.closed(node.end));
         let slid = evidence.slid(from, node.end);

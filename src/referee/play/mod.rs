@@ -352,6 +352,10 @@ impl Play {
         self.again = None;
         self.course.bind(&rules, sight.picture);
         let first = self.course.first;
+        if let Some(told) = first.filter(|_| self.course.is_told(ledger.game)) {
+            let Course { base, partner, .. } = &mut self.course;
+            partner.accept(base, &told.turn);
+        }
         let standing = first.filter(|first| sight.picture.shows(first.after.occupied()));
         let outcome = ledger.game.outcome();
         if let Some(first) = &standing
