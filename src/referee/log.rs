@@ -411,39 +411,39 @@ impl Log {
             return Some(Landed { cost, ..left });
         };
         let from = last.from;
-        let mut way = Way::new(&seen, seen.len(), self.unknown);
-        let mut best: Option<Landed> = None;
-        let mut before = None;
-        let mut anew = self.anew.filter(|_| share == Share::ALL);
-        for (index, entry) in self.of(share) {
-            if anew.take_if(|anew| index > usize::from(*anew)).is_some() {
-                way = Way::new(&seen, seen.len(), self.unknown);
-                before = best.take();
-            }
-            let What::Closed(point, stay) = entry.what else {
-                // What comes after a word, or after a rest if the stone was not seen any more, is not the turn's.
-                let is_over = entry.is_said() || is_unseen && entry.what == What::Rest;
-                if is_over && best.is_some() {
-                    break;
+        let landed_since = |first: usize| {
+            let mut way = Way::new(&seen, seen.len(), self.unknown);
+            let mut best: Option<Landed> = None;
+            for (index, entry) in self.of(share.from(first)) {
+                let What::Closed(point, stay) = entry.what else {
+                    // What comes after a word, or after a rest if the stone was not seen any more, is not the turn's.
+                    let is_over = entry.is_said() || is_unseen && entry.what == What::Rest;
+                    if is_over && best.is_some() {
+                        break;
+                    }
+                    continue;
+                };
+                let Some(cost) = way.touch(point, stay) else {
+                    continue;
+                };
+                let slid = self.slid(share, from, index);
+                let cost = cost + Row::Slide.of_slide(slid) + unseen;
+                if best.is_none_or(|best| cost < best.cost) {
+                    best = Some(Landed {
+                        begin: index + 1,
+                        at: entry.at,
+                        stayed: Millis(stay.millis.into()),
+                        slid,
+                        cost,
+                    });
                 }
-                continue;
-            };
-            let Some(cost) = way.touch(point, stay) else {
-                continue;
-            };
-            let slid = self.slid(share, from, index);
-            let cost = cost + Row::Slide.of_slide(slid) + unseen;
-            if best.is_none_or(|best| cost < best.cost) {
-                best = Some(Landed {
-                    begin: index + 1,
-                    at: entry.at,
-                    stayed: Millis(stay.millis.into()),
-                    slid,
-                    cost,
-                });
             }
-        }
-        best.or(before)
+            best
+        };
+        // Who has begun anew has landed since, or else has not begun anew.
+        let anew = self.anew.filter(|_| share == Share::ALL);
+        let since = anew.and_then(|anew| landed_since(usize::from(anew) + 1));
+        since.or_else(|| landed_since(0))
     }
 
     /// When a turn's stone was lifted, as if it had landed then; at the beginning, if that is not seen.
@@ -475,7 +475,9 @@ impl Log {
         }
         let mut after = self.of(share.from(landing)).filter(of_point);
         let left = after.find(|(_, entry)| is_open(entry));
-        left.map_or(Slide::default(), |(left, _)| self.slide(from, landing, left))
+        left.map_or(Slide::default(), |(left, _)| {
+            self.slide(from, landing, left)
+        })
     }
 
     /// How a stone slid to a landing from a point that had closed before, if that was still closed then.

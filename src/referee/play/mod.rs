@@ -218,11 +218,15 @@ impl Play {
         now: Millis,
     ) -> bool {
         let answer = self.confirm(ledger, picture, since, now);
-        let untold = !self.course.is_told(ledger.game) && answer != Answer::Asked;
-        let may_tell = untold && ledger.game.outcome().is_none();
+        answer != Answer::Asked && self.end(ledger, picture, now) || answer != Answer::None
+    }
+
+    /// The turn that is complete is over, and is told; tells whether it was not yet.
+    fn end(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) -> bool {
+        let may_tell = !self.course.is_told(ledger.game) && ledger.game.outcome().is_none();
         let is_over = may_tell && !Clause::GoesOn.holds(self.is_going_on(picture));
         let Some(first) = self.course.first.as_ref().filter(|_| is_over) else {
-            return answer != Answer::None;
+            return false;
         };
         self.course.log.say(now);
         self.search.forget();
@@ -252,13 +256,13 @@ impl Play {
     /// The players end the game: a turn that is complete still counts, if it stands alone or has at rest.
     #[inline(never)]
     pub fn conclude(&mut self, ledger: &mut Ledger, picture: Picture, now: Millis) {
-        self.confirm(ledger, picture, now, now);
+        self.answer(ledger, picture, now, now);
         let counts = |first: &Complete| {
             picture.shows(first.after.occupied())
                 || self.course.later(first, picture).alone.is_some()
         };
         if self.course.first.as_ref().is_some_and(counts) {
-            self.stop(ledger, picture, now, now);
+            self.end(ledger, picture, now);
         }
     }
 

@@ -327,11 +327,38 @@ impl Play {
         true
     }
 
-    /// A player says that all is as it should be: what a turn needs and cannot be seen was done. Where several turns may have
-    /// been played so, it is the one that the lights meant when the player began to say so; if they did not ask yet, they do from
-    /// now on.
+    /// A player says that all is as it should be: what a turn needs and cannot be seen was done, or, where no turn has been played
+    /// out, the last ones were taken back.
     #[inline(never)]
     pub fn confirm(
+        &mut self,
+        ledger: &mut Ledger,
+        picture: Picture,
+        since: Millis,
+        now: Millis,
+    ) -> Answer {
+        let answer = self.answer(ledger, picture, since, now);
+        let first = self.course.first.as_ref();
+        let stands = first.is_some_and(|first| picture.shows(first.after.occupied()));
+        if answer != Answer::None || picture.unknown.is_empty() || stands {
+            return answer;
+        }
+        let sight = Sight {
+            picture,
+            now,
+            at_rest: true,
+        };
+        if self.is_back(ledger, sight) {
+            Answer::Read
+        } else {
+            Answer::None
+        }
+    }
+
+    /// What a turn needs and cannot be seen was done. Where several turns may have been played so, it is the one that the lights
+    /// meant when the player began to say so; if they did not ask yet, they do from now on.
+    #[inline(never)]
+    pub(super) fn answer(
         &mut self,
         ledger: &mut Ledger,
         picture: Picture,
@@ -357,9 +384,7 @@ impl Play {
         while !self.wonder(ledger.game, sight) {}
         self.search.forget();
         let Some((guess, next)) = self.meant(picture, since) else {
-            // No turn has been played out. If what stood before the last one does, it was taken back.
-            let is_back = !stands && self.is_back(ledger, sight);
-            return if is_back { Answer::Read } else { Answer::None };
+            return Answer::None;
         };
         if next.is_some() && !is_asked {
             self.guesses.pressed = Some(now);
