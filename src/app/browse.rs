@@ -90,12 +90,24 @@ impl App {
     /// The menu sees a picture.
     #[cold]
     fn browse(&mut self, picture: PointSet, now: Millis) {
-        for point in self.door.landed(picture, now) {
+        let landed = self.door.landed(picture, now);
+        if !landed.is_empty() && self.is_putting_up(picture) {
+            self.door.shut();
+            self.come_back(picture, now);
+            return;
+        }
+        for point in landed {
             self.land(point, now);
         }
         if self.door.is_left(now) {
             self.come_back(picture, now);
         }
+    }
+
+    /// Whether stones in the menu mean that a game is put up: they stand on two values of one setting, and what has stood on the
+    /// key since power-on may be a reed that sticks.
+    fn is_putting_up(&self, picture: PointSet) -> bool {
+        !self.sensors.has_changed(KEY) && menu::is_at_odds(picture)
     }
 
     /// Lets the referee see the stones again.
