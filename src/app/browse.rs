@@ -12,12 +12,12 @@ use crate::time::Millis;
 impl App {
     /// Takes the settled picture to the referee, or to the menu while it is open.
     pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
-        let picture = self.debounce.settled();
-        // Most of the time nothing changes, and the door is shut.
-        if changed.is_empty() && self.door.is_shut() {
-            self.referee.see(picture, now);
+        let settled = self.debounce.settled();
+        let picture = settled - self.sensors.unknown();
+        // Most of the time nothing changes, and the door is shut. A reed that is no longer believed is a change too.
+        if changed.is_empty() && picture == self.door.picture() && self.door.is_shut() {
+            self.referee.see(settled, now);
         } else {
-            let picture = picture - self.sensors.unknown();
             if self.doubt.is_some() && !changed.is_empty() {
                 self.believe_blame(now);
             }
