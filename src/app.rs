@@ -351,7 +351,7 @@ impl App {
     }
 
     /// A short press stops a chain, or says that all is as it should be; where there is nothing of the kind, it blames a reed if
-    /// the lights ask in vain. A long one takes back. Either leaves a self-test, and in the menu it does nothing.
+    /// the lights ask in vain. A long one takes back. Either leaves a self-test, or the menu.
     #[inline(never)]
     fn press(&mut self, press: Press, now: Millis) {
         if self.selftest.is_on() {
@@ -359,6 +359,7 @@ impl App {
             return;
         }
         if self.door.is_open() {
+            self.return_to_game();
             return;
         }
         match press {

@@ -12,12 +12,12 @@ use crate::time::Millis;
 impl App {
     /// Takes the settled picture to the referee, or to the menu while it is open.
     pub(super) fn look(&mut self, changed: PointSet, now: Millis) {
-        let picture = self.debounce.settled();
-        // Most of the time nothing changes, and the door is shut.
-        if changed.is_empty() && self.door.is_shut() {
-            self.referee.see(picture, now);
+        let settled = self.debounce.settled();
+        let picture = settled - self.sensors.unknown();
+        // Most of the time nothing changes, and the door is shut. A reed that is no longer believed is a change too.
+        if changed.is_empty() && picture == self.door.picture() && self.door.is_shut() {
+            self.referee.see(settled, now);
         } else {
-            let picture = picture - self.sensors.unknown();
             if self.doubt.is_some() && !changed.is_empty() {
                 self.believe_blame(now);
             }
@@ -90,12 +90,24 @@ impl App {
     /// The menu sees a picture.
     #[cold]
     fn browse(&mut self, picture: PointSet, now: Millis) {
-        for point in self.door.landed(picture, now) {
+        let landed = self.door.landed(picture, now);
+        if !landed.is_empty() && self.is_putting_up(picture) {
+            self.door.shut();
+            self.come_back(picture, now);
+            return;
+        }
+        for point in landed {
             self.land(point, now);
         }
         if self.door.is_left(now) {
             self.come_back(picture, now);
         }
+    }
+
+    /// Whether stones in the menu mean that a game is put up: they stand on two values of one setting, and what has stood on the
+    /// key since power-on may be a reed that sticks.
+    fn is_putting_up(&self, picture: PointSet) -> bool {
+        !self.sensors.has_changed(KEY) && menu::is_at_odds(picture)
     }
 
     /// Lets the referee see the stones again.

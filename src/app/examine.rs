@@ -76,7 +76,10 @@ impl App {
         }
     }
 
-    fn return_to_game(&mut self) {
+    /// Leaves a self-test, or the menu: the referee sees the stones again, and those that stand open nothing.
+    #[inline(never)]
+    pub(super) fn return_to_game(&mut self) {
+        self.choices = None;
         self.browsed = self.browsed.wrapping_add(1);
         self.door.shut();
         self.come_back(self.debounce.settled(), self.now);

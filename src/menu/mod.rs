@@ -186,6 +186,13 @@ pub fn values() -> impl Iterator<Item = (Point, Value)> {
     ITEMS.into_iter().flat_map(Item::values)
 }
 
+/// Whether stones stand on two values of one setting.
+#[must_use]
+pub fn is_at_odds(stones: PointSet) -> bool {
+    let on = |item: Item| item.values().filter(|(point, _)| stones.contains(*point));
+    ITEMS.into_iter().any(|item| on(item).count() > 1)
+}
+
 /// What an open menu shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Choices {

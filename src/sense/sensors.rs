@@ -315,6 +315,12 @@ impl Sensors {
         self.report(PointSet::of(point), trouble);
     }
 
+    /// Whether a point has changed since power-on: one that has not may be stuck.
+    #[must_use]
+    pub const fn has_changed(&self, point: Point) -> bool {
+        self.alive.contains(point)
+    }
+
     /// For how many samples nothing has changed, nor what the lights ask for.
     #[must_use]
     pub const fn waited(&self) -> u32 {
