@@ -63,8 +63,6 @@ pub enum Clause {
     NearestAll,
     /// A turn with stones that still stand is not replied to before a stone is touched.
     NotBegun,
-    /// A reply that was slid oddly has to stand for as long as that was.
-    OddStands,
     /// A stone that stood alone at rest is nowhere else before it has left.
     OnePlace,
     /// A turn that cannot go on is told once it has stood for 160 ms.
@@ -91,6 +89,8 @@ pub enum Clause {
     Since,
     /// What was odd about a landing still is if the chain goes on.
     SlidBefore,
+    /// A reply that was slid has to stand for as long as its stone was on both points.
+    SlidStands,
     /// The last step of a chain that slid for long may have been the reply.
     SlowSlide,
     /// Where turns stay played, a turn that was told was one.
@@ -153,7 +153,6 @@ impl Clause {
         Self::MovesOnly,
         Self::NearestAll,
         Self::NotBegun,
-        Self::OddStands,
         Self::OnePlace,
         Self::OverStands,
         Self::PastWord,
@@ -167,6 +166,7 @@ impl Clause {
         Self::SameTurn,
         Self::Since,
         Self::SlidBefore,
+        Self::SlidStands,
         Self::SlowSlide,
         Self::Stays,
         Self::StillSlides,

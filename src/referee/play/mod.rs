@@ -692,12 +692,12 @@ impl Play {
             self.again = pair.replied.map(|at| at + LANDING);
             return Reading::As(show_pair(pair));
         }
-        // The odder it is, the longer it has to stand: what comes next may show that it was something else.
-        let odd = reply.slid.both;
-        if Clause::OddStands.holds(whole.is_some() && !sight.at_rest)
-            && !self.course.has_stood(odd, sight)
+        // The longer it slid, the longer it has to stand: what comes next may show that it was something else.
+        let slid = reply.slid.both;
+        if Clause::SlidStands.holds(whole.is_some() && !sight.at_rest)
+            && !self.course.has_stood(slid, sight)
         {
-            self.again = self.course.log.changed().map(|at| at + odd);
+            self.again = self.course.log.changed().map(|at| at + slid);
             let mut situation = show_pair(pair);
             situation.untold = true;
             return Reading::As(situation);
