@@ -1,5 +1,4 @@
-//! The store on the chip: the second half of its flash, written after the lights and erased at rest; at once, if what is to be
-//! kept has no room.
+//! The store on the chip: the second half of its flash, written after the lights and erased at rest.
 //!
 //! While a page is written, or a sector erased, no interrupt runs. The scan goes on by itself: its ring holds half a second.
 

@@ -11,7 +11,6 @@ use crate::rules::history;
 use crate::rules::options::Rules;
 use crate::rules::outcome::{Draw, Outcome};
 use crate::rules::position::Position;
-use crate::store::Did;
 use crate::store::image::{self, Image, Reader, Section, Tape};
 use crate::store::ring::{Found, Owner, ROOM, Ring};
 
@@ -98,23 +97,17 @@ impl Archive {
         self.ring.wipe(flash)
     }
 
-    /// Opens a sector for what is to be written, or erases one for it. If neither can be, it is not written: better no archive
-    /// than no journal.
-    pub(super) fn make_room(&mut self, flash: &mut impl NorFlash) -> Did {
-        if self.ring.reopen(flash) {
-            return Did::Wrote;
-        }
-        let did = self.ring.make_room(flash);
-        if did == Did::Nothing {
-            self.doing = None;
-        }
-        did
-    }
-
-    /// Writes one frame into the sector that is open, or leaves it, if it has no room; tells the number of the game that is in
-    /// the archive now, or zero if it was taken back, once that is written.
+    /// Writes one frame, or opens a sector for it; tells the number of the game that is in the archive now, or zero if it was taken back, once that is
+    /// written.
     pub(super) fn work(&mut self, flash: &mut impl NorFlash, image: &Image) -> Option<u32> {
         let doing = self.doing?;
+        if !self.ring.is_open() {
+            if !self.ring.reopen(flash) && self.ring.open(flash).is_err() {
+                // There is no room: better no archive than no journal.
+                self.doing = None;
+            }
+            return None;
+        }
         let mut content = Vec::<u8, ROOM>::new();
         let (kind, is_last) = match doing {
             Doing::Save(number, part) => (PART, write_part(image, number, part, &mut content)),
@@ -129,7 +122,9 @@ impl Archive {
                 Doing::Save(number, _) => Doing::Save(number, 0),
                 Doing::TakeBack(number) => Doing::TakeBack(number),
             });
-            self.ring.close();
+            if self.ring.open(flash).is_err() {
+                self.doing = None;
+            }
             return None;
         }
         self.doing = match doing {

@@ -5,8 +5,8 @@
 //!          └────► frames ─► ring of sectors     the archive: games that have ended
 //! ```
 //! The store stands beside the line: it looks at the [`App`] after every tick and writes what has changed, one page at a
-//! time, after the lights. It erases while nobody moves a stone, well ahead; only if nobody has let it, and what is to be
-//! written has no room, it erases at once. After a restart the app goes on from the last frame that was written to its end.
+//! time, after the lights. It erases only while nobody moves a stone. After a restart the app goes on from the last frame
+//! that was written to its end.
 //!
 //! Both rings are written from sector to sector and never in place. A sector of the journal begins with a checkpoint,
 //! everything that is kept, and goes on with steps, what has changed since; so all older sectors can be erased. A restart
@@ -50,7 +50,7 @@ const SPARE: usize = 4;
 /// A sector of the journal with fewer pages than this is left at the next rest.
 const LOW: usize = 3;
 
-/// How long nothing must have changed before a sector is erased ahead.
+/// How long nothing must have changed before a sector is erased.
 pub const REST: Millis = Millis(2000);
 /// How long a change may wait for the hands to pause for a moment.
 const PATIENCE: Millis = Millis(250);
@@ -394,8 +394,7 @@ impl Store {
         self.doing = Doing::Open;
     }
 
-    /// Writes one page; or erases one sector: if that may be and nothing is to be written, or if what is to be written has no
-    /// room.
+    /// Writes one page; or erases one sector, if that may be and nothing is to be written.
     pub fn work(&mut self, flash: &mut impl NorFlash, may_erase: bool) -> Did {
         match self.doing {
             Doing::Claim if !may_erase => Did::Nothing,
@@ -408,11 +407,14 @@ impl Store {
             }
             Doing::Open if self.journal.ring.found(flash) => Did::Wrote,
             Doing::Open => {
-                let did = self.journal.ring.make_room(flash);
-                if did == Did::Wrote {
+                if self.journal.ring.open(flash).is_ok() {
                     self.doing = Doing::Checkpoint(Progress::NONE);
+                    Did::Wrote
+                } else if may_erase && self.journal.ring.prepare(flash) {
+                    Did::Erased
+                } else {
+                    Did::Nothing
                 }
-                did
             }
             Doing::Checkpoint(progress) => {
                 let written = self.journal.checkpoint(flash, &self.image, progress);
@@ -437,9 +439,6 @@ impl Store {
             Doing::Steps if self.archive.is_busy() && !self.journal.ring.is_open() => {
                 self.begin_anew();
                 Did::Wrote
-            }
-            Doing::Steps if self.archive.is_busy() && !self.archive.ring.is_open() => {
-                self.archive.make_room(flash)
             }
             Doing::Steps if self.archive.is_busy() => {
                 if let Some(saved) = self.archive.work(flash, &self.image) {

@@ -11,8 +11,6 @@
 use crc::{CRC_32_ISO_HDLC, Crc};
 use embedded_storage::nor_flash::NorFlash;
 
-use crate::store::Did;
-
 /// What is programmed at a time.
 pub const PAGE: usize = 256;
 /// What is erased at a time.
@@ -302,18 +300,6 @@ impl Ring {
             }
         }
         Err(Unwritten::Full)
-    }
-
-    /// Opens the next sector that is ready; where none is, erases one, which is ready then. That is for what must be kept and has
-    /// no room: it comes before the light.
-    pub fn make_room(&mut self, flash: &mut impl NorFlash) -> Did {
-        if self.open(flash).is_ok() {
-            Did::Wrote
-        } else if self.prepare(flash) {
-            Did::Erased
-        } else {
-            Did::Nothing
-        }
     }
 
     /// The number that a sector is opened with. It counts those that are passed over too: the mark of such a one may be half

@@ -35,7 +35,7 @@ pub struct Shelf<'a, F> {
 }
 
 impl<F: NorFlash> Shelf<'_, F> {
-    /// After a tick: looks at the app, and writes a page; or erases a sector, at rest or if there is no room.
+    /// After a tick: looks at the app, and writes a page or, at rest, erases a sector.
     pub fn tick(&mut self, app: &App) -> Did {
         self.store.look(app, false);
         let rest = app.rest();

@@ -67,19 +67,8 @@ pub fn played(on: &mut On, rules: Rules, turns: &[Turn]) {
     assert!(referee.resume(&kept, turns.iter().copied()));
 }
 
-/// Plays many games to their end, with a rest after each; tells which are kept, and checks each.
+/// Plays many games to their end; tells which are kept, and checks each.
 pub fn keep(count: u32, restarts: bool, is_long: bool, worn: &[(usize, Wear)]) -> Vec<u32> {
-    keep_after(count, On::rest, restarts, is_long, worn)
-}
-
-/// The same, with something else after each.
-pub fn keep_after(
-    count: u32,
-    after: fn(&mut On),
-    restarts: bool,
-    is_long: bool,
-    worn: &[(usize, Wear)],
-) -> Vec<u32> {
     let (rules, turns) = longest();
     let turns = if is_long { &turns[..] } else { &turns[..3] };
     let mut flash = Nor::new(1);
@@ -96,7 +85,7 @@ pub fn keep_after(
                 .expect("a game is on");
         }
         on.settle();
-        after(&mut on);
+        on.rest();
         if restarts {
             let digest = Digest::of(&on.app);
             on = On::boot(on.flash);

@@ -204,15 +204,6 @@ fn two_hundred_games_are_kept_however_long_they_are() {
     }
 }
 
-/// Nothing is erased ahead, so that each sector is erased when it is needed.
-#[test]
-fn games_are_kept_on_a_board_that_never_rests() {
-    for restarts in [false, true] {
-        let games = archive::keep_after(60, |_| (), restarts, true, &[]);
-        assert!(games.iter().copied().eq(1..=60), "{games:?}");
-    }
-}
-
 #[test]
 fn a_page_that_a_cut_has_begun_is_not_begun_again() {
     for seed in 0..50 {
@@ -290,7 +281,7 @@ fn what_is_not_ours_is_left_alone() {
     }
 }
 
-/// In a flash without a sector that is ready, and in one that holds noise, room is made as soon as something is to be kept.
+/// A flash without a sector that is ready, and one that holds noise, are written after a rest.
 #[test]
 fn a_full_flash_is_made_room_in() {
     let mut random = Random::seeded(7);
