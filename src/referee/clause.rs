@@ -112,6 +112,8 @@ pub enum Clause {
     TapStood,
     /// A reply may have been replied to before it was complete.
     Third,
+    /// What was told is not impossible, however its stone slid.
+    ToldSlid,
     /// What stood and was not read may have been replied to;
     Unread,
     /// also if stones stood that the turn takes.
@@ -124,7 +126,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 57] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
@@ -177,6 +179,7 @@ impl Clause {
         Self::TapOff,
         Self::TapStood,
         Self::Third,
+        Self::ToldSlid,
         Self::Unread,
         Self::UnreadStanding,
         Self::UnseenOrder,

@@ -6,7 +6,7 @@ use heapless::Vec;
 
 use crate::point::{Point, PointSet};
 use crate::referee::clause::Clause;
-use crate::referee::cost::{Cost, LANDING, Row, Slide};
+use crate::referee::cost::{Cost, LANDING, Row, SLID, SLIDING, Slide};
 use crate::referee::evidence::{Evidence, Stay, Way};
 use crate::referee::picture::Picture;
 use crate::referee::readings::Complete;
@@ -145,9 +145,15 @@ impl Later {
         stayed.is_some_and(|stayed| stayed < LANDING)
     }
 
-    /// What is odd about the way of the turn's stone.
-    pub fn way(&self) -> Cost {
-        self.landed.map_or(Cost::NONE, |landed| landed.cost)
+    /// What is odd about the way of the turn's stone. What was told has happened, however it slid.
+    pub fn way(&self, is_told: bool) -> Cost {
+        let way = self.landed.map_or(Cost::NONE, |landed| landed.cost);
+        let impossible = if Clause::ToldSlid.holds(is_told) {
+            0
+        } else {
+            way.impossible
+        };
+        Cost { impossible, ..way }
     }
 }
 
@@ -497,7 +503,7 @@ impl Log {
         let at = self.entries[landed].at;
         let of_point = |entry: &&Entry| entry.point() == Some(from);
         let mut before = self.entries[..landed].iter().rev().filter(of_point);
-        let set_down = before.next().filter(|last| at - last.at < LANDING);
+        let set_down = before.next().filter(|last| at - last.at < SLID);
         if Clause::Between.holds(set_down.is_some() && before.next().is_some()) {
             return Slide::default();
         }
@@ -643,8 +649,16 @@ impl Log {
             .any(|(_, entry)| entry.at > since && opened(entry))
     }
 
+    /// Whether something that is not the turn's began while its stone still slid.
+    pub fn is_overtaken(&self, later: &Later) -> bool {
+        later.landed.is_some_and(|Landed { at, slid, .. }| {
+            let began = || self.began(later.share);
+            slid.both > SLIDING && began().is_some_and(|began| began < at + slid.both)
+        })
+    }
+
     /// When a point changed first.
-    pub fn began(&self, share: Share) -> Option<Millis> {
+    fn began(&self, share: Share) -> Option<Millis> {
         let mut of = self.of(share).map(|(_, entry)| entry);
         let changed = of.find(|entry| entry.point().is_some());
         changed.map(|entry| entry.at)

@@ -200,11 +200,11 @@ impl Scene<'_> {
 
     /// The same, where the turn that is known is certain, and its reply was replied to before it was complete.
     fn third(&self, slice: &mut Slice) -> Option<usize> {
-        let known = self.known.as_ref()?;
+        let known = self.replied_to()?;
         if !Clause::Third.holds(true) {
             return None;
         }
-        if known.later.way() >= slice.bound {
+        if known.later.way(known.told != Told::No) >= slice.bound {
             return None;
         }
         let scene = Scene {

@@ -31,6 +31,8 @@ pub struct Scene<'a> {
     pub share: Share,
     /// The turn that is complete, as far as one is.
     pub known: Option<Known<'a>>,
+    /// Where none is, the first of two turns that stood and were not read: they may have been replied to.
+    pub unread: Option<Known<'a>>,
     pub picture: Picture,
     pub now: Millis,
     pub at_rest: bool,
@@ -94,6 +96,7 @@ impl<'a> Scene<'a> {
             base: &first.after,
             share: later.share,
             known: None,
+            unread: None,
             bound: [self.bound[1].filter(|_| self.is_known(&first.turn)), None],
             alone: None,
             is_chain: false,
@@ -267,7 +270,7 @@ impl<'a> Scene<'a> {
         };
         let has_walked = self.log.unknown().contains(turn.end()) && first.takes_nothing();
         // That the turn before it is over may be all that is certain.
-        let before = self.before.and_then(|before| before.known);
+        let before = self.before.and_then(Scene::replied_to);
         let is_proved = is_whole && reply.complete().is_some()
             || before.is_some_and(|known| known.told == Told::Said);
         let unproved = if has_walked && !is_proved {
@@ -275,7 +278,7 @@ impl<'a> Scene<'a> {
         } else {
             Cost::NONE
         };
-        let cost = later.way()
+        let cost = later.way(is_told)
             + unproved
             + self.before.map_or(Cost::NONE, |before| {
                 before.replied(first, self.share.less(later.share))
@@ -298,9 +301,14 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// What it costs that the turn that is known was played, and replied to by this one.
+    /// The turn to which there may be a reply that was replied to.
+    pub fn replied_to(&self) -> Option<&Known<'a>> {
+        self.known.as_ref().or(self.unread.as_ref())
+    }
+
+    /// What it costs that this turn was played, and replied to by another.
     fn replied(&self, reply: &Complete, own: Share) -> Cost {
-        let Some(known) = &self.known else {
+        let Some(known) = self.replied_to() else {
             return Cost::NONE;
         };
         let origin = PointSet::of(reply.turn.origin());
@@ -308,7 +316,10 @@ impl<'a> Scene<'a> {
         let hands = Hands::of(self.log, own, origin, beside, reply.after.occupied());
         let is_told = known.told != Told::No;
         let later = &known.later;
-        later.way() + self.order(known.first, later, PointSet::EMPTY, is_told, &hands)
+        // What was not read was too odd for that.
+        let unread = Row::Revision.if_so(self.known.is_none());
+        let order = self.order(known.first, later, PointSet::EMPTY, is_told, &hands);
+        later.way(is_told) + unread + order
     }
 
     /// Whether this turn may go on in another story: in the one of a single turn, or in the turn that is complete. What each
@@ -366,12 +377,8 @@ impl<'a> Scene<'a> {
         let in_doubt = may_go_on
             && (taken_first || Clause::Late.holds(at_once(SLIDING) && is_late()))
             && !Clause::DoubtEnds.holds(!self.has_changed() && in_order);
-        let is_overtaken = later.landed.is_some_and(|Landed { at, slid, .. }| {
-            let began = || self.log.began(later.share);
-            slid.both > SLIDING && began().is_some_and(|began| began < at + slid.both)
-        });
         Row::TakenFirst.if_so(taken_first)
-            + Row::Overtaken.if_so(is_overtaken)
+            + Row::Overtaken.if_so(self.log.is_overtaken(later))
             + Row::Doubt.if_so(in_doubt)
     }
 }

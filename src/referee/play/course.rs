@@ -99,6 +99,7 @@ impl Course {
             log: &self.log,
             share: Share::ALL,
             known: self.first.as_ref().map(known),
+            unread: None,
             picture: sight.picture,
             now: sight.now,
             at_rest: sight.at_rest,

@@ -405,6 +405,12 @@ impl Play {
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let known = scene.known.map(|known| (*known.first, known.later));
         scene.known = self.proved(scene.known);
+        let unread = self.unread.filter(|_| known.is_none());
+        scene.unread = unread.as_ref().map(|(first, _)| {
+            let later = self.course.later(first, sight.picture);
+            Known::new(first, later, false)
+        });
+        let supposed = scene.unread.map(|unread| (*unread.first, unread.later));
         if !self.search.go_on(&mut scene, outcome.is_none()) {
             return self.look_again(sight);
         }
@@ -426,19 +432,23 @@ impl Play {
         let Search {
             alone, pair, third, ..
         } = &self.search;
-        if let (Some(third), Some((first, later))) = (third, &known) {
+        if let (Some(third), Some((first, later))) = (third, known.or(supposed)) {
             // On the way stones stand like anything for less than a moment, and nobody replies to a stone that still slides.
             // What has stood alone is certain also if the reply to it is still to be cleared: nobody waits for that.
             let stood_alone = self.course.is_told(ledger.game) && later.alone.is_some();
             let is_replied = third.is_complete()
                 || Clause::StoodAlone.holds(stood_alone && third.reply.complete().is_some());
+            // Nobody waits where nothing else explains the reply to what was not read.
+            let is_only = known.is_none() && alone.is_none() && pair.is_none();
+            let log = &self.course.log;
+            let still_slides = log.is_overtaken(&later) || log.is_overtaken(&third.later);
             let stands = is_replied
-                && !Clause::StillSlides.holds(third.cost >= Row::Overtaken.cost())
-                && self.course.has_stood(MOMENT, sight);
+                && !Clause::StillSlides.holds(still_slides)
+                && (is_only || self.course.has_stood(MOMENT, sight));
             if !sight.at_rest && !stands {
                 return Reading::As(show_pair(third));
             }
-            self.certain(ledger, first, *later, None);
+            self.certain(ledger, &first, later, None);
             return self.look_again(sight);
         }
         let is_one_turn = self.search.is_one_turn();
