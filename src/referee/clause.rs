@@ -53,6 +53,8 @@ pub enum Clause {
     LandsAgain,
     /// Where the turn was cleared late, a reply that took within 150 ms may be the chain.
     Late,
+    /// A stone that has left a point before the turn's stone left its origin is another.
+    LeftFirst,
     /// A stone that stands and was lifted may be one that the turn takes, or not.
     Lifted,
     /// A stone that is lifted ends a chain after a moment.
@@ -126,7 +128,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 57] = [
+    pub const ALL: [Self; 58] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
@@ -150,6 +152,7 @@ impl Clause {
         Self::Kept,
         Self::LandsAgain,
         Self::Late,
+        Self::LeftFirst,
         Self::Lifted,
         Self::MovesMoment,
         Self::MovesOnly,

@@ -3,6 +3,7 @@
 use heapless::Vec;
 
 use crate::point::{Point, PointSet};
+use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row, Slide};
 use crate::referee::log::Log;
 use crate::rules::turn::Turn;
@@ -35,6 +36,14 @@ impl Stay {
             passing: Row::Passing.of_stay(millis),
             landing: Row::Landing.of_stay(millis),
         }
+    }
+}
+
+impl Stay {
+    /// Whether a stone that came then was still there when a turn's stone left its origin: else it was another.
+    pub fn lasts_until(self, came: Millis, left: Option<Millis>) -> bool {
+        let is_over = left.is_some_and(|left| came + Millis(self.millis.into()) < left);
+        !Clause::LeftFirst.holds(is_over)
     }
 }
 
@@ -87,7 +96,7 @@ impl<'a> Way<'a> {
     }
 
     /// Notes a touch that was in passing.
-    fn pass(&mut self, stay: Stay) {
+    pub fn pass(&mut self, stay: Stay) {
         self.passed += i16::from(stay.passing);
     }
 
@@ -195,11 +204,12 @@ impl<'a> Evidence<'a> {
             u8::MAX
         };
         let mut way = Way::new(turn, landings, self.log.unknown());
+        let left = self.opened(turn.origin());
         for &entry in self.touches.iter().filter(|&&entry| entry >= first) {
             let Some((point, stay)) = self.log.touch(entry) else {
                 continue;
             };
-            if entry < stands_since {
+            if entry < stands_since && stay.lasts_until(self.log.moment(entry), left) {
                 way.touch(point, stay);
             } else {
                 way.pass(stay);

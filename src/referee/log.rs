@@ -417,6 +417,7 @@ impl Log {
             return Some(Landed { cost, ..left });
         };
         let from = last.from;
+        let lifted = (left.begin > 0).then_some(left.at);
         let landed_since = |first: usize| {
             let mut way = Way::new(&seen, seen.len(), self.unknown);
             let mut best: Option<Landed> = None;
@@ -429,6 +430,10 @@ impl Log {
                     }
                     continue;
                 };
+                if !stay.lasts_until(entry.at, lifted) {
+                    way.pass(stay);
+                    continue;
+                }
                 let Some(cost) = way.touch(point, stay) else {
                     continue;
                 };
