@@ -405,7 +405,9 @@ impl Play {
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let known = scene.known.map(|known| (*known.first, known.later));
         scene.known = self.proved(scene.known);
-        let unread = self.unread.filter(|_| known.is_none());
+        let unread = self
+            .unread
+            .filter(|_| Clause::Unread.holds(known.is_none()));
         scene.unread = unread.as_ref().map(|(first, _)| {
             let later = self.course.later(first, sight.picture);
             Known::new(first, later, false)
