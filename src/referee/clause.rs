@@ -120,15 +120,19 @@ pub enum Clause {
     Unread,
     /// also if stones stood that the turn takes.
     UnreadStanding,
-    /// Where it is not seen when a stone left or landed, who lifted and landed has moved first.
+    /// Where it is not seen when a stone left or landed, who lifted and landed has moved first,
     UnseenOrder,
+    /// and so has who slid.
+    UnseenSlides,
+    /// Where it is not seen if the reply's stone has left, the chain's may have slid.
+    UnseenSlid,
     /// What was called wrong stays so until it is explained.
     WrongStays,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 58] = [
+    pub const ALL: [Self; 60] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
@@ -186,6 +190,8 @@ impl Clause {
         Self::Unread,
         Self::UnreadStanding,
         Self::UnseenOrder,
+        Self::UnseenSlides,
+        Self::UnseenSlid,
         Self::WrongStays,
     ];
 

@@ -116,6 +116,8 @@ pub enum Told {
     No,
     /// The stones showed that it is over.
     Seen,
+    /// Its stone was tapped, which another touch may have looked like.
+    Tapped,
     /// A player said so.
     Said,
 }
@@ -139,12 +141,6 @@ pub struct Later {
 }
 
 impl Later {
-    /// Whether the turn's stone has left again where it landed, as soon as one that only passes there.
-    pub fn is_brushed(&self) -> bool {
-        let stayed = self.landed.map(|landed| landed.stayed);
-        stayed.is_some_and(|stayed| stayed < LANDING)
-    }
-
     /// What is odd about the way of the turn's stone. What was told has happened, however it slid.
     pub fn way(&self, is_told: bool) -> Cost {
         let way = self.landed.map_or(Cost::NONE, |landed| landed.cost);
@@ -585,7 +581,10 @@ impl Log {
                     later.told = Told::Said;
                     is_said = true;
                 }
-                What::Tap => is_said = Clause::TapIsSaid.holds(true),
+                What::Tap => {
+                    later.told = later.told.max(Told::Tapped);
+                    is_said = Clause::TapIsSaid.holds(true);
+                }
                 What::Before => {}
             }
             is_last = false;
@@ -659,6 +658,15 @@ impl Log {
         later.landed.is_some_and(|Landed { at, slid, .. }| {
             let began = || self.began(later.share);
             slid.both > SLIDING && began().is_some_and(|began| began < at + slid.both)
+        })
+    }
+
+    /// Whether the turn's stone has left again where it landed, or something that is not the turn's has changed, as soon as where
+    /// one only passes.
+    pub fn is_brushed(&self, later: &Later) -> bool {
+        later.landed.is_some_and(|Landed { at, stayed, .. }| {
+            let began = || self.began(later.share);
+            stayed < LANDING || began().is_some_and(|began| began < at + LANDING)
         })
     }
 

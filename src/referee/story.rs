@@ -173,10 +173,12 @@ impl<'a> Scene<'a> {
         }
         Some(match known.told {
             Told::No if is_alone || extends => Cost::NONE,
-            Told::No if Clause::Brushed.holds(known.later.is_brushed()) => Cost::NONE,
+            Told::No if Clause::Brushed.holds(self.log.is_brushed(&known.later)) => Cost::NONE,
             Told::No if !stayed => Row::Revision.cost(),
-            Told::Seen if self.at_rest && (extends || !stayed) => Row::Revision.cost(),
-            Told::No | Told::Seen | Told::Said => Row::Contradiction.cost(),
+            Told::Seen | Told::Tapped if self.at_rest && (extends || !stayed) => {
+                Row::Revision.cost()
+            }
+            Told::No | Told::Seen | Told::Tapped | Told::Said => Row::Contradiction.cost(),
         })
     }
 
@@ -272,7 +274,7 @@ impl<'a> Scene<'a> {
         // That the turn before it is over may be all that is certain.
         let before = self.before.and_then(Scene::replied_to);
         let is_proved = is_whole && reply.complete().is_some()
-            || before.is_some_and(|known| known.told == Told::Said);
+            || before.is_some_and(|known| known.told >= Told::Tapped);
         let unproved = if has_walked && !is_proved {
             Row::Unseen.of_walk()
         } else {
@@ -344,23 +346,26 @@ impl<'a> Scene<'a> {
             began,
             beside,
             left,
+            is_unseen,
         } = *hands;
         let Complete { turn, after, .. } = first;
         // The stone of the first turn is off: the reply took it, or it goes on.
         let taken = self.log.opened(later.share, turn.end());
         let taken = taken.filter(|_| !left.contains(turn.end()));
         let at_once = |span| taken.is_some_and(|taken| began.is_none_or(|at| taken <= at + span));
-        let slid = if self.habits[self.base.side()].takes_first() {
+        let always_first = self.habits[self.base.side()].takes_first();
+        let slid = if always_first || Clause::UnseenSlid.holds(is_unseen) {
             SLIDING
         } else {
             SLID
         };
         // Nobody sees when a stone leaves a point that is unknown: it may have gone on.
         let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
-        let is_unseen = may_go_on && self.log.unknown().contains(turn.end());
-        let moved_first = lifted < began && !self.habits[self.base.side()].takes_first();
-        let is_unseen = is_unseen && !Clause::UnseenOrder.holds(moved_first && lifted.is_some());
-        let taken_first = is_unseen
+        let went_unseen = may_go_on && self.log.unknown().contains(turn.end());
+        let began_late = began.map(|at| at + Clause::UnseenSlides.span(SLIDING));
+        let moved_first = lifted.is_some() && lifted < began_late && !always_first;
+        let went_unseen = went_unseen && !Clause::UnseenOrder.holds(moved_first);
+        let taken_first = went_unseen
             || at_once(slid)
             || taken.is_some_and(|taken| lifted.is_none_or(|at| taken < at));
         // Who takes first, then lifts and lands is believed in the end; at once, if that is a habit.
@@ -392,6 +397,8 @@ struct Hands {
     beside: PointSet,
     /// What stands afterwards.
     left: PointSet,
+    /// Whether nobody saw it leave.
+    is_unseen: bool,
 }
 
 impl Hands {
@@ -401,8 +408,8 @@ impl Hands {
         let began = beside.iter().filter_map(|point| log.closed(share, point));
         let began = began.min();
         // Where nobody sees it leave, a stone was lifted at the latest when it landed.
-        let unseen = began.filter(|_| origins.intersects(log.unknown()));
-        let lifted = lifted.min().or(unseen);
+        let is_unseen = origins.intersects(log.unknown());
+        let lifted = lifted.min().or(began.filter(|_| is_unseen));
         // and has landed as soon as it was lifted.
         let unseen = lifted.filter(|_| Clause::UnseenOrder.holds(beside.intersects(log.unknown())));
         Self {
@@ -410,6 +417,7 @@ impl Hands {
             began: began.or(unseen),
             beside,
             left,
+            is_unseen,
         }
     }
 }

@@ -224,7 +224,7 @@ export class CallGraph {
 /** What the game alone does, and what is done for those who talk while they have the app, and the game is held up. */
 const GAME = /firmware5panel/;
 const TALK = /firmware3usb3run|store5Store|firmware5vault3run/;
-const HELD = /3app3App4copy|referee7Referee(4undo|4stop|5judge|6resign|7restart|9set_rules|6put_up|8wait_for|10agree_draw|3end)|Play(\$GT\$)?7confirm/;
+const HELD = /3app3App4copy|referee7Referee(4undo|4stop|5judge|6resign|7restart|9set_rules|6put_up|8wait_for|10agree_draw|3end)|Referee\$GT\$7declare|Play(\$GT\$)?(7confirm|8conclude)/;
 
 /** The bound for core 1: what it does, and the one interrupt that it has. */
 export function boundOfCore1(elf) {

@@ -162,7 +162,9 @@ test('a game waits for a self-test, and goes on', () => {
   for (const point of ['a1', 'b1', 'e3']) touch(board, point);
   assert.equal(answer(board, 'selftest'), '= 3 points well; 42 untried');
   board.press();
-  board.run(600);
+  board.run(100);
+  board.press(false);
+  board.run(500);
   assert.equal(answer(board, 'cues'), '= to-move white turn=a1');
   assert.equal(answer(board, 'position'), position);
 });

@@ -14,9 +14,10 @@ use crate::referee::readings::{Account, Mover};
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Situation};
-use crate::referee::story::Known;
+use crate::referee::story::{Known, Pair};
 use crate::rules::game::Game;
 use crate::rules::options::Takeback;
+use crate::rules::position::Position;
 use crate::rules::side::Side;
 use crate::time::Millis;
 
@@ -62,6 +63,8 @@ struct Found {
     state: State,
     /// Where its last stone has landed.
     at: PointSet,
+    /// Whether anything was seen of its last turn: a stone may have gone from one unknown point to another.
+    is_seen: bool,
 }
 
 /// How far a story has come.
@@ -86,11 +89,14 @@ impl Guesses {
     };
 
     /// The guesses that leave a story which has been played out and denies nothing that another does not, the likeliest first.
+    /// One of which nothing was seen counts only once somebody has pressed the button.
     fn answers(&self) -> impl Iterator<Item = (usize, Found)> {
         let least = self.least();
+        let is_pressed = self.pressed.is_some();
         let rivals = self.found.into_iter().enumerate();
         rivals.filter_map(move |(guess, found)| {
-            let found = found.filter(|found| least.is_some_and(|least| found.rivals(&least)))?;
+            let rivals = |found: &Found| least.is_some_and(|least| found.rivals(&least));
+            let found = found.filter(|found| (found.is_seen || is_pressed) && rivals(found))?;
             Some((guess, found))
         })
     }
@@ -121,8 +127,9 @@ impl Found {
 
 /// How far the cheapest story of a search has come; none, if all that is still to be taken off stands where that cannot be
 /// seen: who has played so far has done that too.
-fn found(search: &Search, unknown: PointSet) -> Option<Found> {
-    let of = |account: &Account, cost: Cost, standing: PointSet| {
+fn found(search: &Search, base: &Position, picture: Picture) -> Option<Found> {
+    let unknown = picture.unknown;
+    let of = |account: &Account, cost: Cost, standing: PointSet, start: &Position| {
         let standing = standing | account.approach | account.withdrawal | account.victims;
         let state = match account.mover {
             Mover::Placed if account.complete().is_some() && standing.is_empty() => State::Whole,
@@ -130,20 +137,25 @@ fn found(search: &Search, unknown: PointSet) -> Option<Found> {
             Mover::Placed => State::Clearing,
             _ => State::InHand,
         };
-        let is_seen = standing.is_empty() || !unknown.contains_all(standing);
-        let at = account.at;
-        is_seen.then_some(Found { cost, state, at })
+        let is_cleared = !standing.is_empty() && unknown.contains_all(standing);
+        (!is_cleared).then_some(Found {
+            cost,
+            state,
+            at: account.at,
+            is_seen: !picture.shows(start.occupied()),
+        })
     };
+    let of_pair = |pair: &Pair, cost| of(&pair.reply, cost, pair.standing, &pair.first.after);
     if let Some(third) = &search.third {
         let unseen = Row::Unseen.if_so(search.walked.is_some());
-        return of(&third.reply, third.cost + unseen, third.standing);
+        return of_pair(third, third.cost + unseen);
     }
     if search.is_one_turn() {
         let (account, cost) = search.alone.as_ref()?;
-        return of(account, *cost, PointSet::EMPTY);
+        return of(account, *cost, PointSet::EMPTY, base);
     }
     let pair = search.pair.as_ref()?;
-    of(&pair.reply, pair.cost, pair.standing)
+    of_pair(pair, pair.cost)
 }
 
 /// Whether a turn was only read in passing, and is as open as anything else.
@@ -200,9 +212,11 @@ impl Play {
         {
             return false;
         }
+        if self.guesses.pressed.is_some() {
+            return true;
+        }
         let Some(first) = &self.course.first else {
-            let stands = sight.picture.shows(self.course.base.occupied());
-            return !stands || self.guesses.pressed.is_some();
+            return !sight.picture.shows(self.course.base.occupied());
         };
         let later = self.course.later(first, sight.picture);
         let stands = sight.picture.shows(first.after.occupied());
@@ -226,7 +240,7 @@ impl Play {
             .known
             .filter(|known| !is_open(known.told, &known.later));
         if self.search.go_on(&mut scene, game.outcome().is_none()) {
-            let found = found(&self.search, self.course.log.unknown());
+            let found = found(&self.search, &self.course.base, sight.picture);
             self.guesses.found[guess] = found;
             if found.is_some_and(|found| found.state == State::Clearing) {
                 self.guesses.open = self.glance_at(&self.search);
@@ -289,14 +303,9 @@ impl Play {
     /// The guess that the button means at a moment, of all that have been played out, and until when. What stands as it is known
     /// to is meant only if nothing else is.
     fn meant(&self, picture: Picture, at: Millis) -> Option<(usize, Option<Millis>)> {
-        let first = self.course.first.as_ref();
-        let stands = |guess: usize| {
-            let picture = picture.guess(guess);
-            first.is_some_and(|first| picture.shows(first.after.occupied()))
-        };
         let whole = |&(_, found): &(usize, Found)| found.state == State::Whole;
         let all = || self.guesses.answers().filter(whole).map(|(guess, _)| guess);
-        let others = || all().filter(|&guess| !stands(guess));
+        let others = || all().filter(|&guess| !self.stands(picture.guess(guess)));
         let count = others().count();
         if count == 0 {
             return all().next().map(|guess| (guess, None));
@@ -306,6 +315,12 @@ impl Play {
         let place = usize::try_from(cycles).unwrap_or(0) % count;
         let next = (count > 1).then(|| begun + Millis((cycles + 1) * CYCLE.0));
         Some((others().nth(place)?, next))
+    }
+
+    /// Whether the button means at a moment that something else was played than what is known to be.
+    fn means_other(&self, picture: Picture, at: Millis) -> bool {
+        let meant = self.meant(picture, at);
+        meant.is_some_and(|(guess, _)| !self.stands(picture.guess(guess)))
     }
 
     /// Takes turns back if, as far as can be seen, what stood before them does; tells whether that is so.
@@ -383,10 +398,18 @@ impl Play {
         self.search.forget();
         while !self.wonder(ledger.game, sight) {}
         self.search.forget();
+        // What nobody has seen is asked for before it is believed.
+        if !is_asked && self.guesses.pressed.is_none() && !self.means_other(picture, since) {
+            self.guesses.pressed = Some(now);
+            if self.means_other(picture, since) {
+                return Answer::Asked;
+            }
+            self.guesses.pressed = None;
+        }
         let Some((guess, next)) = self.meant(picture, since) else {
             return Answer::None;
         };
-        if next.is_some() && !is_asked {
+        if (next.is_some() || self.guesses.pressed.is_some()) && !is_asked {
             self.guesses.pressed = Some(now);
             return Answer::Asked;
         }

@@ -9,7 +9,7 @@ use crate::referee::readings::Account;
 use crate::referee::search::Search;
 use crate::referee::show::{show, show_pair};
 use crate::referee::situation::{Phase, Restore, Situation};
-use crate::referee::story::{DOUBT, Known};
+use crate::referee::story::{DOUBT, Known, Pair};
 use crate::rules::game::Game;
 use crate::rules::lines::{Direction, neighbour};
 use crate::rules::options::Takeback;
@@ -166,15 +166,22 @@ impl Play {
             if is_whole { account.oddity } else { cost }
         };
         let mut scene = self.course.scene(game.rules(), None, game, sight);
-        let known = scene.known_pair();
-        let known = known.map(|pair| whole(&pair.reply, pair.cost));
-        scene.known = None;
+        let read = scene.known.take();
         let mut search = Search::new();
         while !search.go_on(&mut scene, true) {}
+        let of_pair = |pair: &Pair| whole(&pair.reply, pair.cost);
         let Search { alone, pair, .. } = &search;
         let alone = alone.as_ref().map(|(account, cost)| whole(account, *cost));
-        let pair = pair.as_ref().map(|pair| whole(&pair.reply, pair.cost));
-        alone.into_iter().chain(known).chain(pair).min()
+        let pair = pair.as_ref().map(of_pair);
+        scene.known = read;
+        let known = scene.known_pair();
+        let least = alone.into_iter().chain(known.as_ref().map(of_pair)).chain(pair).min();
+        // Or the turn after the one that was read was the first that was not seen, and has been replied to.
+        least.or_else(|| {
+            search.forget();
+            while !search.go_on(&mut scene, true) {}
+            search.third.as_ref().map(of_pair)
+        })
     }
 
     /// The place of a point among those that have changed, in their order; behind all, if it has not.
