@@ -661,12 +661,13 @@ impl Log {
         })
     }
 
-    /// Whether the turn's stone has left again where it landed, or something that is not the turn's has changed, as soon as where
-    /// one only passes.
+    /// Whether the turn's stone has left again where it landed as soon as one that only passes there; or, where points are unknown,
+    /// may have been another that slid there.
     pub fn is_brushed(&self, later: &Later) -> bool {
         later.landed.is_some_and(|Landed { at, stayed, .. }| {
-            let began = || self.began(later.share);
-            stayed < LANDING || began().is_some_and(|began| began < at + LANDING)
+            let may_slide = Clause::UnseenSlides.holds(!self.unknown.is_empty());
+            let began = self.began(later.share).filter(|_| may_slide);
+            stayed < LANDING || began.is_some_and(|began| began < at + LANDING)
         })
     }
 

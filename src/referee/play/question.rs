@@ -263,8 +263,11 @@ impl Play {
     /// The question that the lights ask, if what stands may be read in more than one way.
     #[inline(never)]
     fn question(&mut self, game: &Game, sight: Sight) -> Option<Situation> {
-        let is_asked = self.guesses.is_open() || self.guesses.pressed.is_some();
-        if !is_asked || self.guesses.answers().count() < 2 {
+        let is_pressed = self.guesses.pressed.is_some();
+        // Whoever has pressed the button may also mean what stands as it is known to.
+        let may_stand = is_pressed && self.stands(sight.picture);
+        let count = self.guesses.answers().count() + usize::from(may_stand);
+        if !(self.guesses.is_open() || is_pressed) || count < 2 {
             return None;
         }
         self.guesses.asked.get_or_insert(sight.now);
@@ -273,15 +276,18 @@ impl Play {
             None => self.plain(Phase::Choosing, game),
         };
         situation.phase = Phase::Choosing;
-        let may_stand = sight.picture.closed | sight.picture.unknown;
+        let shown = sight.picture.closed | sight.picture.unknown;
         for side in Side::BOTH {
-            situation.stones[side] &= may_stand;
+            situation.stones[side] &= shown;
         }
         situation.fleeting = true;
         let (meant, next) = self.meant(sight.picture, sight.now)?;
         let meant = sight.picture.guess(meant).closed;
         let answers = self.guesses.answers().map(|(guess, _)| guess);
         let closed = answers.map(|guess| sight.picture.guess(guess).closed);
+        let hidden = self.course.start().occupied() & sight.picture.unknown;
+        let known = may_stand.then_some(sight.picture.closed | hidden);
+        let closed = closed.chain(known);
         let (all, any) = closed.fold((PointSet::ALL, PointSet::EMPTY), |(all, any), closed| {
             (all & closed, any | closed)
         });
@@ -399,9 +405,11 @@ impl Play {
         while !self.wonder(ledger.game, sight) {}
         self.search.forget();
         // What nobody has seen is asked for before it is believed.
-        if !is_asked && self.guesses.pressed.is_none() && !self.means_other(picture, since) {
+        let pressed = self.guesses.pressed;
+        if !is_asked && pressed.is_none() && !self.means_other(picture, since) {
             self.guesses.pressed = Some(now);
             if self.means_other(picture, since) {
+                self.guesses.answered = None;
                 return Answer::Asked;
             }
             self.guesses.pressed = None;
@@ -409,7 +417,7 @@ impl Play {
         let Some((guess, next)) = self.meant(picture, since) else {
             return Answer::None;
         };
-        if (next.is_some() || self.guesses.pressed.is_some()) && !is_asked {
+        if !is_asked && (next.is_some() || pressed.is_some()) {
             self.guesses.pressed = Some(now);
             return Answer::Asked;
         }

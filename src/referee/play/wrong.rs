@@ -175,7 +175,11 @@ impl Play {
         let pair = pair.as_ref().map(of_pair);
         scene.known = read;
         let known = scene.known_pair();
-        let least = alone.into_iter().chain(known.as_ref().map(of_pair)).chain(pair).min();
+        let least = alone
+            .into_iter()
+            .chain(known.as_ref().map(of_pair))
+            .chain(pair)
+            .min();
         // Or the turn after the one that was read was the first that was not seen, and has been replied to.
         least.or_else(|| {
             search.forget();
