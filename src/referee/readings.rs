@@ -671,6 +671,13 @@ impl Account {
         }
     }
 
+    /// Whether the mover stands, and stones are still to be taken off.
+    #[must_use]
+    pub fn is_clearing(&self) -> bool {
+        let standing = self.approach | self.withdrawal | self.victims;
+        self.mover == Mover::Placed && !standing.is_empty()
+    }
+
     /// Whether a turn that was complete goes on: its stone is lifted again, or has moved on.
     #[must_use]
     pub fn goes_on_from(&self, turn: &Turn) -> bool {

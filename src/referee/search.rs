@@ -395,6 +395,7 @@ impl Others<'_, '_> {
         match &mut self.slice.best {
             Some(best)
                 if best.cost == pair.cost
+                    && best.first.turn != pair.first.turn
                     && best.first.turn.visited() == pair.first.turn.visited()
                     && !pair.standing.is_empty()
                     && !best.standing.is_empty() =>

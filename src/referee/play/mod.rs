@@ -681,10 +681,9 @@ impl Play {
             }
             return Reading::As(show_pair(pair));
         }
-        // What was told is not denied by a stone in a hand.
-        if Clause::DeniedWhole
-            .holds(self.course.is_told(ledger.game) && !is_known && whole.is_none())
-        {
+        // What was told is not denied by a stone in a hand, but it is by one that stands where only stones are to be taken off.
+        let is_played = whole.is_some() || reply.is_clearing();
+        if Clause::DeniedWhole.holds(self.course.is_told(ledger.game) && !is_known && !is_played) {
             return Reading::As(show_pair(pair));
         }
         self.unread = None;
