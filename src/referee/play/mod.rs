@@ -438,8 +438,9 @@ impl Play {
             // On the way stones stand like anything for less than a moment, and nobody replies to a stone that still slides.
             // What has stood alone is certain also if the reply to it is still to be cleared: nobody waits for that.
             let stood_alone = self.course.is_told(ledger.game) && later.alone.is_some();
-            let is_replied = third.is_complete()
-                || Clause::StoodAlone.holds(stood_alone && third.reply.complete().is_some());
+            let has_landed = third.reply.complete().is_some() || third.reply.is_clearing();
+            let is_replied =
+                third.is_complete() || Clause::StoodAlone.holds(stood_alone && has_landed);
             // Nobody waits where nothing else explains the reply to what was not read.
             let is_only = known.is_none() && alone.is_none() && pair.is_none();
             let log = &self.course.log;
