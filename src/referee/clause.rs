@@ -118,8 +118,10 @@ pub enum Clause {
     ToldSlid,
     /// What stood and was not read may have been replied to;
     Unread,
-    /// also if stones stood that the turn takes.
+    /// also if stones stood that the turn takes,
     UnreadStanding,
+    /// or that the reply to it takes.
+    UnreadClearing,
     /// Where it is not seen when a stone left or landed, who lifted and landed has moved first,
     UnseenOrder,
     /// and so has who slid.
@@ -132,7 +134,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 60] = [
+    pub const ALL: [Self; 61] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
@@ -189,6 +191,7 @@ impl Clause {
         Self::ToldSlid,
         Self::Unread,
         Self::UnreadStanding,
+        Self::UnreadClearing,
         Self::UnseenOrder,
         Self::UnseenSlides,
         Self::UnseenSlid,

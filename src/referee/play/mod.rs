@@ -48,8 +48,8 @@ pub struct Play {
     /// The search for the story that explains it.
     search: Search,
     /// A turn and the reply to it that stood, but were not read: they were too odd before the board was at rest, or stones
-    /// that the turn takes stood too.
-    unread: Option<(Complete, Complete)>,
+    /// that the turn takes stood too, or that its reply takes: then only the turn is known.
+    unread: Option<(Complete, Option<Complete>)>,
     /// The turn from the position that is certain that was told before another was read instead.
     denied: Option<Complete>,
     /// The positions before the one that is certain, the oldest first.
@@ -496,7 +496,8 @@ impl Play {
 
     /// Nothing explains the picture, unless it is the reply to what stood and was not read.
     fn reply_to_unread(&mut self, ledger: &mut Ledger, sight: Sight) -> Reading {
-        let Some((first, reply)) = self.unread.filter(|_| Clause::Unread.holds(true)) else {
+        let unread = self.unread.filter(|_| Clause::Unread.holds(true));
+        let Some((first, Some(reply))) = unread else {
             return Reading::Not;
         };
         let rules = *ledger.game.rules();
@@ -662,8 +663,8 @@ impl Play {
             .is_some_and(|known| known.turn == first.turn);
         if !pair.standing.is_empty() {
             // It may be replied to before all is off.
-            if let Some(reply) = whole.filter(|_| Clause::UnreadStanding.holds(true)) {
-                self.unread = Some((*first, reply));
+            if whole.is_some_and(|_| Clause::UnreadStanding.holds(true)) {
+                self.unread = Some((*first, whole));
             }
             self.explain(&show(&first.after, reply), sight);
             self.shown = [Some(first.turn), begun(reply)];
@@ -677,8 +678,8 @@ impl Play {
             || is_passing && whole.is_none()
             || !is_known && !self.course.has_stood(LANDING, sight);
         if !sight.at_rest && (is_doubtful || !is_likely) {
-            if let Some(reply) = whole {
-                self.unread = Some((*first, reply));
+            if whole.is_some() || Clause::UnreadClearing.holds(reply.is_clearing()) {
+                self.unread = Some((*first, whole));
             }
             return Reading::As(show_pair(pair));
         }

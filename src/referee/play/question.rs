@@ -160,7 +160,7 @@ fn found(search: &Search, base: &Position, picture: Picture) -> Option<Found> {
 
 /// Whether a turn was only read in passing, and is as open as anything else.
 fn is_open(told: Told, later: &Later) -> bool {
-    told == Told::No && !later.stayed
+    told == Told::No && !later.rested
 }
 
 impl Play {
