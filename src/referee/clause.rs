@@ -128,13 +128,15 @@ pub enum Clause {
     UnseenSlides,
     /// Where it is not seen if the reply's stone has left, the chain's may have slid.
     UnseenSlid,
+    /// Who lifted and landed has moved first also if it is still open which row that takes.
+    UnseenRows,
     /// What was called wrong stays so until it is explained.
     WrongStays,
 }
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 61] = [
+    pub const ALL: [Self; 62] = [
         Self::AfterGame,
         Self::Anew,
         Self::BackAtRest,
@@ -195,6 +197,7 @@ impl Clause {
         Self::UnseenOrder,
         Self::UnseenSlides,
         Self::UnseenSlid,
+        Self::UnseenRows,
         Self::WrongStays,
     ];
 

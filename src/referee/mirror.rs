@@ -6,8 +6,11 @@
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
+use crate::referee::cost::SLIDING;
+use crate::referee::log::Later;
 use crate::referee::picture::Picture;
 use crate::referee::readings::{Complete, goes_on};
+use crate::referee::story::Scene;
 use crate::rules::options::Rules;
 use crate::rules::position::Position;
 use crate::rules::turn::Turn;
@@ -43,6 +46,20 @@ pub fn as_chain(
     picture: Picture,
 ) -> Option<Complete> {
     find(rules, start, picture, |longer| goes_on(longer, turn))
+}
+
+/// Whether a stone of the other side was lifted before the stone of a chain landed where it is now: that may have been the reply.
+#[inline(never)]
+pub fn moved_first(scene: &Scene, later: &Later, chain: &Turn) -> bool {
+    let landed = scene.log.closed(later.share, chain.end());
+    let others = scene.base.stones()[!scene.base.side()];
+    let lifted = others
+        .iter()
+        .filter_map(|point| scene.log.opened(later.share, point));
+    lifted
+        .min()
+        .zip(landed)
+        .is_some_and(|(lifted, landed)| lifted < landed + SLIDING)
 }
 
 /// The first turn that leaves a picture.

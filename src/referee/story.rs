@@ -9,6 +9,7 @@ use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, Row, SLID, SLIDING};
 use crate::referee::habit::Habit;
 use crate::referee::log::{Landed, Later, Log, Share, Told};
+use crate::referee::mirror;
 use crate::referee::partner::Partner;
 use crate::referee::picture::Picture;
 use crate::referee::readings::{Account, Complete, Mover, Question, goes_on, goes_on_by_points};
@@ -138,7 +139,15 @@ impl<'a> Scene<'a> {
         let is_unseen =
             from.is_some_and(|known| self.log.unknown().contains(known.first.turn.end()));
         let unseen = Row::Unseen.if_so(Clause::UnseenOrder.holds(is_unseen));
-        let cost = account.cost + slid + unseen + cost + Row::Doubt.if_so(account.in_doubt);
+        // Who lifted a stone before this one landed may have moved it there.
+        let may_be_reply = from.is_some_and(|known| {
+            is_unseen
+                && account.mover == Mover::Placed
+                && !self.habits[self.base.side()].takes_first()
+                && Clause::UnseenRows.holds(mirror::moved_first(self, &known.later, &account.turn))
+        });
+        let in_doubt = account.in_doubt || may_be_reply;
+        let cost = account.cost + slid + unseen + cost + Row::Doubt.if_so(in_doubt);
         Some((account, cost))
     }
 
