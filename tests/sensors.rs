@@ -214,6 +214,33 @@ impl Bench {
         self.wait(300);
     }
 
+    /// Has a reed change, and waits.
+    fn toggle(&mut self, name: &str, span: u64) {
+        let point = points(name);
+        let stones = self.matrix.stones;
+        self.matrix.stones = (stones - point) | (point - stones);
+        self.wait(span);
+    }
+
+    /// Has a reed open and close again and again.
+    fn flicker(&mut self, name: &str, open: u64, closed: u64, span: u64) {
+        let end = self.now + Millis(span);
+        while self.now < end {
+            self.matrix.stones -= points(name);
+            self.wait(open);
+            self.matrix.stones |= points(name);
+            self.wait(closed);
+        }
+    }
+
+    /// What was told of sensors.
+    fn sensors_told(&self) -> Vec<String> {
+        let told = self.told.iter();
+        told.filter(|line| line.contains("sensor"))
+            .cloned()
+            .collect()
+    }
+
     fn phase(&self) -> Phase {
         self.app.referee.situation().phase
     }
@@ -237,8 +264,11 @@ impl Bench {
 #[test]
 fn hands_that_are_fast_are_no_chatter() {
     let mut bench = Bench::started();
-    // Ten movements a second, each with a bounce.
-    for _ in 0..100 {
+    // Ten movements a second, each with a bounce: two seconds of it, and one to take breath.
+    for pair in 1..=100 {
+        if pair % 5 == 0 {
+            bench.wait(1000);
+        }
         for (bounce, rest) in [(1, 99), (2, 98)] {
             bench.matrix.stones -= points("e2");
             bench.wait(bounce);
@@ -260,6 +290,113 @@ fn hands_that_are_fast_are_no_chatter() {
         "{:?}",
         bench.told
     );
+}
+
+#[test]
+fn hands_that_never_rest_are_no_chatter() {
+    let mut bench = Bench::started();
+    // A minute of taps, three a second; every contact bounces so that it settles in between.
+    for _ in 0..180 {
+        for bounce in [4, 5] {
+            bench.toggle("e2", bounce);
+            bench.toggle("e2", bounce);
+            bench.toggle("e2", 163 - 2 * bounce);
+        }
+    }
+    assert_eq!(bench.sensors_told(), [""; 0]);
+}
+
+#[test]
+fn a_reed_that_drops_out_often_is_read_as_closed_and_does_not_chatter() {
+    let mut bench = Bench::started();
+    for i in 0..400 {
+        let span = [20, 33, 47, 60][i % 4];
+        bench.matrix.stones -= points("e2");
+        bench.wait(span);
+        bench.matrix.stones |= points("e2");
+        bench.wait(300 - span);
+    }
+    assert_eq!(bench.sensors_told(), [""; 0]);
+    assert_eq!(bench.phase(), Phase::ToMove);
+    assert_eq!(bench.app.margins().worst()[0].drops, 255);
+}
+
+#[test]
+fn a_reed_that_flickers_slowly_is_named_asks_and_is_done_without() {
+    // With a stone and without one; for so long open and closed.
+    let flickers = [
+        (20, 20),
+        (30, 30),
+        (50, 50),
+        (100, 100),
+        (20, 40),
+        (40, 20),
+        (20, 100),
+        (100, 20),
+    ];
+    for point in ["e2", "e3"] {
+        for (open, closed) in flickers {
+            let mut bench = Bench::started();
+            let is_empty = point == "e3";
+            bench.flicker(point, open, closed, 11_000);
+            assert_eq!(
+                bench.sensors_told(),
+                [format!("* sensor {point} chatter")],
+                "{open} {closed}"
+            );
+            // From now on it counts as closed, and the referee sees no change.
+            bench.flicker(point, open, closed, 2000);
+            let phase = if is_empty {
+                Phase::Wrong
+            } else {
+                Phase::ToMove
+            };
+            assert_eq!(bench.phase(), phase, "{open} {closed}");
+            bench.told.clear();
+            bench.flicker(point, open, closed, 5000);
+            assert_eq!(bench.told, [""; 0], "{point} {open} {closed}");
+            assert_eq!(bench.phase(), phase);
+            bench.flicker(point, open, closed, 5000);
+            assert_eq!(bench.sensors_told(), [format!("* sensor {point} dead")]);
+            assert_eq!(bench.app.sensors().unknown(), points(point));
+            assert_eq!(bench.phase(), Phase::ToMove);
+        }
+    }
+}
+
+#[test]
+fn the_light_of_a_reed_that_flickers_slowly_asks_without_a_break() {
+    let mut bench = Bench::started();
+    bench.flicker("e3", 100, 100, 9600);
+    assert!(bench.sensors_told().is_empty());
+    bench.flicker("e3", 100, 100, 8600);
+    for _ in 0..4 {
+        bench.flicker("e3", 100, 100, 200);
+        assert_eq!(bench.app.cues()[Cue::Dead], points("e3"));
+    }
+    // It is quiet, and well after ten seconds.
+    bench.matrix.stones -= points("e3");
+    bench.wait(200);
+    assert_eq!(bench.app.cues()[Cue::Dead], PointSet::EMPTY);
+    assert_eq!(bench.phase(), Phase::ToMove);
+    bench.wait(10_000);
+    assert_eq!(
+        bench.sensors_told(),
+        ["* sensor e3 chatter", "* sensor e3 well"]
+    );
+    assert_eq!(bench.app.sensors().unknown(), PointSet::EMPTY);
+    assert_eq!(bench.turns(), 0);
+}
+
+#[test]
+fn a_reed_that_is_dead_flickers_as_it_likes() {
+    let mut bench = Bench::started();
+    bench.app.mark_dead(points("e3")).expect("one");
+    bench.wait(1000);
+    bench.told.clear();
+    bench.flicker("e3", 50, 50, 30_000);
+    assert_eq!(bench.sensors_told(), [""; 0]);
+    assert_eq!(bench.phase(), Phase::ToMove);
 }
 
 #[test]

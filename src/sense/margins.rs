@@ -2,7 +2,8 @@
 //!
 //! What a reed does is told in *movements*: from its first flip until it has been still for [`STILL`] samples. One that
 //! ends otherwise than it began is a stone that came or went, and its flips are bounces. One that ends as it began was a
-//! drop-out if the reed is closed, and a touch in passing if it is open.
+//! touch in passing if the reed is open, and a drop-out if it is closed, or several: each time that a reed which was closed
+//! has closed again for [`CLOSED`] samples.
 
 use core::fmt;
 
@@ -12,6 +13,8 @@ use crate::point::{Point, PointSet};
 
 /// Samples without a flip that end a movement. Shorter openings are no lifts.
 pub const STILL: u8 = 60;
+/// Samples after which a reed that has closed again does not bounce any more: what opened it was a drop-out, and is over.
+const CLOSED: u8 = 10;
 /// How many reeds are watched at a time. A hand moves one or two stones; of a board that is swept, not all are measured.
 const WATCHED: usize = 6;
 /// The longest bounce that is told apart, in samples.
@@ -92,7 +95,8 @@ impl Margins {
 
     /// Takes a sample, with the picture that had settled before it; calls `ended` for every movement that has ended.
     pub fn watch(&mut self, closed: PointSet, settled: PointSet, mut ended: impl FnMut(Movement)) {
-        for moving in &mut self.moving {
+        let Self { moving, drops, .. } = self;
+        for moving in moving {
             let is_closed = closed.contains(moving.movement.point);
             moving.age = moving.age.saturating_add(1);
             moving.still += 1;
@@ -100,6 +104,10 @@ impl Margins {
                 moving.movement.is_closed = is_closed;
                 moving.movement.bounce = moving.age;
                 moving.still = 0;
+            }
+            if moving.still == CLOSED && moving.movement.was_closed && is_closed {
+                let drops = &mut drops[moving.movement.point.index()];
+                *drops = drops.saturating_add(1);
             }
         }
         let begun = (closed - settled) | (settled - closed);
@@ -139,13 +147,9 @@ impl Margins {
 
     fn learn(&mut self, movement: Movement) {
         let at = movement.point.index();
-        match (movement.was_closed, movement.is_closed) {
-            (false, true) => {
-                let usual = &mut self.bounce[at];
-                *usual = *usual - *usual / WEIGHT + movement.bounce.min(LONGEST);
-            }
-            (true, true) => self.drops[at] = self.drops[at].saturating_add(1),
-            (_, false) => {}
+        if !movement.was_closed && movement.is_closed {
+            let usual = &mut self.bounce[at];
+            *usual = *usual - *usual / WEIGHT + movement.bounce.min(LONGEST);
         }
     }
 
@@ -274,6 +278,42 @@ mod tests {
         assert_eq!(reeds.worst(), "e3 0 4");
         reeds.spans(Point::CENTRE, &[61, 500, 500]);
         assert_eq!(reeds.worst(), "e3 0 4");
+    }
+
+    #[test]
+    fn each_of_many_drop_outs_counts_however_close_they_are() {
+        let mut reeds = Reeds::new();
+        reeds.spans(Point::CENTRE, &[0, 500]);
+        for _ in 0..210 {
+            reeds.spans(Point::CENTRE, &[20, 40]);
+        }
+        reeds.hold(PointSet::of(Point::CENTRE), 500);
+        assert_eq!(reeds.worst(), "e3 0 210");
+        for _ in 0..100 {
+            reeds.spans(Point::CENTRE, &[20, 40]);
+        }
+        assert_eq!(reeds.worst(), "e3 0 255");
+    }
+
+    #[test]
+    fn a_lift_after_drop_outs_is_none_and_they_count() {
+        let mut reeds = Reeds::new();
+        reeds.spans(Point::CENTRE, &[0, 500, 20, 40, 20, 40, 500]);
+        assert_eq!(reeds.said.len(), 2);
+        assert_eq!(reeds.worst(), "e3 0 2");
+    }
+
+    #[test]
+    fn bounces_are_no_drop_outs() {
+        let mut reeds = Reeds::new();
+        for _ in 0..8 {
+            // A stone lands and is lifted, and both bounce.
+            reeds.spans(Point::CENTRE, &[100, 2, 3, 9, 5, 500, 3, 9, 2, 1, 500]);
+        }
+        assert_eq!(reeds.worst(), "e3 17 0");
+        // So does a reed that has dropped out, when it closes again.
+        reeds.spans(Point::CENTRE, &[0, 500, 20, 3, 2, 5, 1, 500]);
+        assert!(reeds.worst().ends_with(" 1"), "{}", reeds.worst());
     }
 
     #[test]

@@ -15,8 +15,15 @@ use crate::sense::wires::Harness;
 const CHATTER: u8 = 16;
 /// Samples after which one flip is forgotten: faster than any hand keeps moving a stone.
 const COOLING: u8 = 16;
-/// Samples without a flip after which a chattering reed is believed again.
-const CALM: u16 = 100;
+/// Samples in which all that a reed does counts once, however often it changes. One that opens and closes five times a second
+/// by itself changes in every spell; one that a hand moves hardly does so for long, nor one that drops out now and then.
+const SPELL: u8 = 7 * COOLING;
+/// A reed grows more restive by one with each spell in which it changes, and less by so much with any other.
+const REPOSE: u8 = 4;
+/// How restive a reed is that chatters slowly: after ten seconds. No hand goes on for so long without a pause.
+const RESTIVE: u8 = 88;
+/// Samples without a flip after which a chattering reed is believed again: longer than from flip to flip of a slow one.
+const CALM: u16 = 150;
 /// Samples without a flip after which a chattering reed is well.
 const WELL: u16 = 10_000;
 /// Samples of chatter after which its light asks whether a reed is dead…
@@ -94,10 +101,13 @@ pub struct Sensors {
     last: PointSet,
     /// Flips of each point that are not forgotten yet.
     flips: [u8; Point::COUNT],
-    /// Points with such flips.
+    /// How restive each point is: for how much of the last seconds it has not stayed as it was.
+    restive: [u8; Point::COUNT],
+    /// Points that have flips, or are restive, and those that have changed in this spell.
     flipped: PointSet,
-    /// Samples until the next flip is forgotten.
-    cooling: u8,
+    stirred: PointSet,
+    /// Samples until the spell is over, which is a multiple of those after which a flip is forgotten.
+    spell: u8,
     chattering: PointSet,
     /// For each chattering point, the samples since its last flip.
     calm: [u16; Point::COUNT],
@@ -159,8 +169,10 @@ impl Sensors {
         Self {
             last: PointSet::EMPTY,
             flips: [0; Point::COUNT],
+            restive: [0; Point::COUNT],
             flipped: PointSet::EMPTY,
-            cooling: COOLING,
+            stirred: PointSet::EMPTY,
+            spell: SPELL,
             chattering: PointSet::EMPTY,
             calm: [0; Point::COUNT],
             restless: [0; Point::COUNT],
@@ -259,6 +271,7 @@ impl Sensors {
             return false;
         }
         self.alive |= changed;
+        self.stirred |= changed;
         self.watch_echoes(changed);
         self.waited = 0;
         self.recover(self.stuck & changed);
@@ -470,20 +483,13 @@ impl Sensors {
             *count = count.saturating_add(1).min(CHATTER);
             let chatters = *count == CHATTER;
             self.flipped.add(point);
-            if chatters && self.chattering.insert(point) {
-                self.restless[point.index()] = 0;
-                self.report(PointSet::of(point), Trouble::Chatter);
+            if chatters {
+                self.call_chattering(point);
             }
         }
-        self.cooling -= 1;
-        if self.cooling == 0 {
-            self.cooling = COOLING;
-            for point in self.flipped {
-                self.flips[point.index()] -= 1;
-                if self.flips[point.index()] == 0 {
-                    self.flipped.discard(point);
-                }
-            }
+        self.spell -= 1;
+        if self.spell.is_multiple_of(COOLING) {
+            self.cool();
         }
         for point in self.chattering {
             let calm = &mut self.calm[point.index()];
@@ -505,6 +511,47 @@ impl Sensors {
                 self.chattering.discard(point);
                 self.recover(PointSet::of(point));
             }
+        }
+    }
+
+    /// Forgets a flip of each point and, when the spell is over, finds those that chatter slowly.
+    #[inline(never)]
+    fn cool(&mut self) {
+        let is_over = self.spell == 0;
+        if is_over {
+            self.flipped |= self.stirred;
+        }
+        for point in self.flipped {
+            let flips = &mut self.flips[point.index()];
+            *flips = flips.saturating_sub(1);
+            let restive = &mut self.restive[point.index()];
+            if is_over {
+                *restive = if self.stirred.contains(point) {
+                    (*restive + 1).min(RESTIVE)
+                } else {
+                    restive.saturating_sub(REPOSE)
+                };
+            }
+            let is_restive = *restive == RESTIVE;
+            if *flips == 0 && *restive == 0 {
+                self.flipped.discard(point);
+            }
+            if is_restive && !self.dead.contains(point) {
+                self.call_chattering(point);
+            }
+        }
+        if is_over {
+            self.stirred = PointSet::EMPTY;
+            self.spell = SPELL;
+        }
+    }
+
+    #[inline(never)]
+    fn call_chattering(&mut self, point: Point) {
+        if self.chattering.insert(point) {
+            self.calm[point.index()] = 0;
+            self.restless[point.index()] = 0;
+            self.report(PointSet::of(point), Trouble::Chatter);
         }
     }
 
