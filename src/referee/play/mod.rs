@@ -135,6 +135,11 @@ fn has_landed(at: Option<Millis>, sight: Sight) -> bool {
     at.is_some_and(|at| sight.now - at >= LANDING)
 }
 
+/// Whether a turn has been at rest since its stone was lifted last; after a game, at all: stones are put away.
+fn has_stayed(later: &Later, outcome: Option<Outcome>) -> bool {
+    later.stayed || Clause::AfterGame.holds(outcome.is_some() && later.rested)
+}
+
 impl Play {
     /// A game that begins with a position.
     #[must_use]
@@ -435,19 +440,10 @@ impl Play {
             alone, pair, third, ..
         } = &self.search;
         if let (Some(third), Some((first, later))) = (third, known.or(supposed)) {
-            // On the way stones stand like anything for less than a moment, and nobody replies to a stone that still slides.
-            // What has stood alone is certain also if the reply to it is still to be cleared: nobody waits for that.
-            let stood_alone = self.course.is_told(ledger.game) && later.alone.is_some();
-            let has_landed = third.reply.complete().is_some() || third.reply.is_clearing();
-            let is_replied =
-                third.is_complete() || Clause::StoodAlone.holds(stood_alone && has_landed);
             // Nobody waits where nothing else explains the reply to what was not read.
             let is_only = known.is_none() && alone.is_none() && pair.is_none();
-            let log = &self.course.log;
-            let still_slides = log.is_overtaken(&later) || log.is_overtaken(&third.later);
-            let stands = is_replied
-                && !Clause::StillSlides.holds(still_slides)
-                && (is_only || self.course.has_stood(MOMENT, sight));
+            let stands = is_only || self.course.has_stood(MOMENT, sight);
+            let stands = stands && self.is_replied(ledger.game, &later, third);
             if !sight.at_rest && !stands {
                 return Reading::As(show_pair(third));
             }
@@ -458,11 +454,7 @@ impl Play {
         match (alone, pair) {
             (Some((account, cost)), _) if is_one_turn => {
                 let (account, cost) = (account.clone(), *cost);
-                let rested = known.is_some_and(|(_, later)| match outcome {
-                    None => later.stayed,
-                    // After a game stones are put away.
-                    Some(_) => later.stayed || Clause::AfterGame.holds(later.rested),
-                });
+                let rested = known.is_some_and(|(_, later)| has_stayed(&later, outcome));
                 self.revise(ledger, sight, &account, rested.then_some(cost))
             }
             (alone, Some(pair)) => {
@@ -471,6 +463,18 @@ impl Play {
             }
             _ => self.reply_to_unread(ledger, sight),
         }
+    }
+
+    /// Whether the reply to a turn was replied to, so that the turn is certain. On the way stones stand like anything, and nobody
+    /// replies to a stone that still slides. What has stood alone is certain also if the reply to it, or the reply to that, is still
+    /// to be cleared: nobody waits for that.
+    fn is_replied(&self, game: &Game, later: &Later, third: &Pair) -> bool {
+        let log = &self.course.log;
+        let still_slides = log.is_overtaken(later) || log.is_overtaken(&third.later);
+        let stood_alone = self.course.is_told(game) && later.alone.is_some();
+        let has_landed = third.reply.complete().is_some() || third.reply.is_clearing();
+        let is_replied = third.is_complete() || Clause::StoodAlone.holds(stood_alone && has_landed);
+        is_replied && !Clause::StillSlides.holds(still_slides)
     }
 
     /// A turn that is complete stands alone: it is told if it is over.
