@@ -410,9 +410,8 @@ impl Play {
         let mut scene = self.course.scene(&rules, found, ledger.game, sight);
         let known = scene.known.map(|known| (*known.first, known.later));
         scene.known = self.proved(scene.known);
-        let unread = self
-            .unread
-            .filter(|_| Clause::Unread.holds(known.is_none()));
+        let may_be_unread = Clause::Unread.holds(known.is_none());
+        let unread = self.unread.filter(|_| may_be_unread);
         scene.unread = unread.as_ref().map(|(first, _)| {
             let later = self.course.later(first, sight.picture);
             Known::new(first, later, false)
