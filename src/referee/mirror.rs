@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use crate::point::PointSet;
-use crate::referee::cost::SLIDING;
+use crate::referee::cost::SLID;
 use crate::referee::log::Later;
 use crate::referee::picture::Picture;
 use crate::referee::readings::{Complete, goes_on};
@@ -59,7 +59,7 @@ pub fn moved_first(scene: &Scene, later: &Later, chain: &Turn) -> bool {
     lifted
         .min()
         .zip(landed)
-        .is_some_and(|(lifted, landed)| lifted < landed + SLIDING)
+        .is_some_and(|(lifted, landed)| lifted < landed + SLID)
 }
 
 /// The first turn that leaves a picture.

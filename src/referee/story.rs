@@ -371,7 +371,7 @@ impl<'a> Scene<'a> {
         // Nobody sees when a stone leaves a point that is unknown: it may have gone on.
         let may_go_on = !is_told && beside.intersects(first.targets) && self.may_be_chain(turn);
         let went_unseen = may_go_on && self.log.unknown().contains(turn.end());
-        let began_late = began.map(|at| at + Clause::UnseenSlides.span(SLIDING));
+        let began_late = began.map(|at| at + Clause::UnseenSlides.span(SLID));
         let moved_first = lifted.is_some() && !is_unseen && lifted < began_late && !always_first;
         let went_unseen = went_unseen && !Clause::UnseenOrder.holds(moved_first);
         let taken_first = went_unseen
