@@ -142,6 +142,21 @@ impl Game {
         &self.history
     }
 
+    /// The position before so many of the last turns, if that many were played and it is remembered.
+    #[must_use]
+    pub fn before(&self, turns: usize) -> Option<Position> {
+        let past = self.past.iter().rev().nth(turns)?;
+        if turns == self.history.len() {
+            return Some(self.start);
+        }
+        let before = self.position.before(past.stones);
+        Some(if turns.is_multiple_of(2) {
+            before.before(past.stones)
+        } else {
+            before
+        })
+    }
+
     /// Turns without a capture up to now.
     pub(crate) const fn quiet(&self) -> u16 {
         self.quiet

@@ -8,8 +8,8 @@ use crate::referee::picture::Picture;
 use crate::referee::play::{Ledger, Play, Sight};
 use crate::referee::readings::Complete;
 use crate::referee::situation::Situation;
-use crate::rules::game::NoTakeback;
-use crate::rules::options::{Rules, Takeback};
+use crate::rules::game::{Game, NoTakeback};
+use crate::rules::options::Takeback;
 use crate::rules::outcome::Outcome;
 use crate::rules::position::Position;
 use crate::time::Millis;
@@ -47,7 +47,7 @@ impl Play {
         }
         let is_told = self.course.is_told(ledger.game);
         let replied = mirror::as_reply(&rules, &self.course.base, &first.turn, picture);
-        let before = self.earlier.back().copied();
+        let before = self.earlier(ledger.game).next();
         let history = ledger.game.history();
         let previous = history.turns().take(history.len() - usize::from(is_told));
         let chain = before.zip(previous.last()).and_then(|(start, turn)| {
@@ -62,13 +62,11 @@ impl Play {
         }
         let other = if let Some(replied) = replied {
             ledger.pass(&replied.chain, &replied.stopped);
-            self.remember(self.course.base);
             self.stand_at(replied.stopped);
             Some(replied.reply)
         } else {
             chain.map(|(start, chain)| {
                 ledger.take_back();
-                self.earlier.pop_back();
                 self.stand_at(start);
                 chain
             })
@@ -91,7 +89,7 @@ impl Play {
 
     /// With the start of a turn restored, the turn before it can be taken back next.
     pub(super) fn step_back(&mut self, ledger: &Ledger, now: Millis) {
-        let previous = self.earlier.pop_back().zip(ledger.game.history().last());
+        let previous = ledger.game.before(1).zip(ledger.game.history().last());
         if let Some((start, turn)) = previous {
             let after = self.course.base;
             self.stand_at(start);
@@ -106,15 +104,16 @@ impl Play {
 
     /// Whether an earlier position stands, and turns may be taken back to it.
     #[inline(never)]
-    pub(super) fn is_taken_back(&self, rules: &Rules, picture: Picture) -> bool {
+    pub(super) fn is_taken_back(&self, game: &Game, picture: Picture) -> bool {
         let stands = picture.shows(self.course.base.occupied());
-        rules.takeback == Takeback::Yes && !stands && self.restored(picture).is_some()
+        game.rules().takeback == Takeback::Yes && !stands && self.restored(game, picture).is_some()
     }
 
-    /// The place of the latest earlier position that stands. Several turns are not taken back by a stone that nobody sees.
-    fn restored(&self, picture: Picture) -> Option<usize> {
+    /// How many turns before the one that is certain the latest earlier position stood that stands now, less one. Several turns are
+    /// not taken back by a stone that nobody sees.
+    fn restored(&self, game: &Game, picture: Picture) -> Option<usize> {
         let now = self.course.start().occupied() & picture.unknown;
-        self.earlier.iter().rposition(|position| {
+        self.earlier(game).position(|position| {
             let then = position.occupied();
             picture.shows(then) && !Clause::BackSeen.holds(then & picture.unknown != now)
         })
@@ -122,14 +121,15 @@ impl Play {
 
     /// Takes back to the latest earlier position, if one stands at rest.
     pub(super) fn take_back_to(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
-        let index = self.restored(sight.picture).filter(|_| sight.at_rest)?;
+        let index = self.restored(ledger.game, sight.picture);
+        let index = index.filter(|_| sight.at_rest)?;
         self.take_back_until(ledger, sight, index)
     }
 
     /// The same, whatever stands where nobody sees it, because a player has said so.
     pub(super) fn take_back_unseen(&mut self, ledger: &mut Ledger, sight: Sight) -> bool {
-        let stands = |position: &Position| sight.picture.shows(position.occupied());
-        let index = self.earlier.iter().rposition(stands);
+        let stands = |position: Position| sight.picture.shows(position.occupied());
+        let index = self.earlier(ledger.game).position(stands);
         index.is_some_and(|index| self.take_back_until(ledger, sight, index).is_some())
     }
 
@@ -143,12 +143,10 @@ impl Play {
         if self.course.is_told(ledger.game) {
             ledger.take_back();
         }
-        while self.earlier.len() > index + 1 {
-            self.earlier.pop_back();
+        for _ in 0..=index {
             ledger.take_back();
         }
-        let start = self.earlier.pop_back()?;
-        ledger.take_back();
+        let start = *ledger.game.position();
         self.stand_at(start);
         self.step_back(ledger, sight.now);
         self.explained = start.stones();

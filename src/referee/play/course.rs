@@ -125,8 +125,8 @@ impl Course {
             .later(Share::ALL, landed, &self.base, first, picture)
     }
 
-    /// A turn is certain: goes on from there with what came after it, and returns the position before it.
-    pub fn pass(&mut self, first: &Complete, later: Later) -> Position {
+    /// A turn is certain: goes on from there with what came after it.
+    pub fn pass(&mut self, first: &Complete, later: Later) {
         let Later { landed, share, .. } = later;
         if let (Some(landed), 1) = (landed, first.turn.len()) {
             let taken = self.base.occupied() - first.after.occupied() - first.turn.visited();
@@ -140,7 +140,7 @@ impl Course {
         self.log.keep(share);
         self.first = None;
         self.bound = [self.bound[1], None];
-        core::mem::replace(&mut self.base, first.after)
+        self.base = first.after;
     }
 
     /// How the turn and the reply to it have to begin. A turn that was told binds only where turns stay played.

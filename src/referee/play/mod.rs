@@ -6,8 +6,6 @@ mod question;
 pub mod recall;
 mod wrong;
 
-use heapless::Deque;
-
 use crate::point::{Point, PointSet};
 use crate::referee::clause::Clause;
 use crate::referee::cost::{Cost, LANDING, Row};
@@ -36,9 +34,9 @@ const TAP_STOOD: Millis = Millis(200);
 const TAP_OFF: Millis = Millis(50);
 /// How long a picture must stand to be one that lights lead back to: stones that are knocked over together fall faster.
 pub const MOMENT: Millis = Millis(60);
-/// How many positions are remembered beside that before the last turn: one turn more than that can be
-/// taken back by restoring what stood before it.
-pub const DEPTH: usize = 8;
+/// How many positions before the one that is certain are looked at: one turn more than that can be taken back at once, by restoring
+/// what stood before it.
+const DEPTH: usize = 8;
 
 /// The game as far as the board shows it.
 #[derive(Clone, Debug)]
@@ -52,8 +50,6 @@ pub struct Play {
     unread: Option<(Complete, Option<Complete>)>,
     /// The turn from the position that is certain that was told before another was read instead.
     denied: Option<Complete>,
-    /// The positions before the one that is certain, the oldest first.
-    earlier: Deque<Position, DEPTH>,
     /// The stones of the last picture that was explained and stood for a moment.
     explained: BySide<PointSet>,
     /// The earlier position that is being restored since.
@@ -149,7 +145,6 @@ impl Play {
             search: Search::new(),
             unread: None,
             denied: None,
-            earlier: Deque::new(),
             explained: start.stones(),
             restoring: None,
             is_wrong: false,
@@ -168,7 +163,6 @@ impl Play {
             search,
             unread,
             denied,
-            earlier,
             explained,
             restoring,
             is_wrong,
@@ -181,7 +175,6 @@ impl Play {
         course.stand_at(start);
         course.habits = BySide::default();
         search.forget();
-        earlier.clear();
         *explained = start.stones();
         (*unread, *restoring, *again, *demanded) = (None, None, None, None);
         *denied = None;
@@ -430,7 +423,7 @@ impl Play {
         // That turns are taken back is a story too. What no hand does is not read as two turns.
         let least = self.search.least();
         let is_odder = least.is_none_or(|least| least > Row::Back.cost());
-        let is_back = sight.at_rest && is_odder && self.is_taken_back(&rules, sight.picture);
+        let is_back = sight.at_rest && is_odder && self.is_taken_back(ledger.game, sight.picture);
         let is_impossible = least.is_some_and(|least| least.impossible > 0);
         if is_back || Clause::Impossible.holds(is_impossible && self.search.alone.is_none()) {
             return Reading::Not;
@@ -774,19 +767,16 @@ impl Play {
         if !self.course.is_told(ledger.game) {
             ledger.pass(&first.turn, &first.after);
         }
-        let before = self.course.pass(first, later);
-        self.remember(before);
+        self.course.pass(first, later);
         self.course.first = reply;
         self.shown = [reply.map(|reply| reply.turn), None];
         (self.unread, self.denied) = (None, None);
     }
 
-    /// Remembers a position that can be gone back to, and forgets the oldest.
-    fn remember(&mut self, position: Position) {
-        if self.earlier.is_full() {
-            self.earlier.pop_front();
-        }
-        let _ = self.earlier.push_back(position);
+    /// The positions before the one that is certain, the latest first.
+    fn earlier<'a>(&self, game: &'a Game) -> impl Iterator<Item = Position> + 'a {
+        let told = usize::from(self.course.is_told(game));
+        (1..=DEPTH).map_while(move |turns| game.before(told + turns))
     }
 
     /// Whether the game stands where this does: before the last turn, or after it.

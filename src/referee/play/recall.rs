@@ -107,13 +107,8 @@ impl Play {
         self.restart(*game.start());
         self.course.partner.choose(chosen(game, open));
         let last = game.history().last().filter(|_| open.is_told);
-        let certain = game.history().len() - usize::from(last.is_some());
-        let mut position = *game.start();
-        for turn in game.history().turns().take(certain) {
-            self.remember(position);
-            position = position.play(rules, &turn).unwrap_or(position);
-        }
-        self.stand_at(position);
+        let certain = game.before(usize::from(last.is_some()));
+        self.stand_at(certain.unwrap_or(*game.position()));
         self.course.habits = open.habits;
         let is_sound = self.course.log.recall(touches, now);
         let [first, reply] = open.turns;
@@ -215,8 +210,8 @@ impl Play {
     /// Whether a position stands that the game can be taken back to.
     #[must_use]
     pub fn goes_back(&self, game: &Game, picture: Picture) -> bool {
-        let last = self.course.is_told(game).then_some(&self.course.base);
-        let mut before = self.earlier.iter().chain(last);
+        let last = self.course.is_told(game).then_some(self.course.base);
+        let mut before = self.earlier(game).chain(last);
         game.rules().takeback == Takeback::Yes
             && before.any(|position| picture.shows(position.occupied()))
     }

@@ -30,7 +30,8 @@ impl Play {
             self.explained = self.course.start().stones();
             self.course.release(ledger.game.rules());
         }
-        let earlier = self.nearest(sight.picture).filter(|_| may_take_back);
+        let earlier = self.nearest(ledger.game, sight.picture);
+        let earlier = earlier.filter(|_| may_take_back);
         let back = self.restore(earlier, sight, ledger.game);
         if back.is_some() || !sight.at_rest {
             return back;
@@ -49,18 +50,18 @@ impl Play {
 
     /// The latest earlier position to which everything leads that has changed since a picture was explained, and more than
     /// half of the way.
-    fn nearest(&self, picture: Picture) -> Option<BySide<PointSet>> {
+    fn nearest(&self, game: &Game, picture: Picture) -> Option<BySide<PointSet>> {
         let explained = self.explained.both();
         let changed = picture.difference(explained).points();
         let explained = Picture::new(explained, picture.unknown);
-        let leads_to = |position: &&Position| {
+        let leads_to = |position: &Position| {
             let needed = explained.difference(position.occupied()).points();
             !Clause::NearestAll.holds(!needed.contains_all(changed))
                 && 2 * changed.len() > needed.len()
         };
-        let before = self.course.first.as_ref().map(|_| &self.course.base);
-        let mut earlier = self.earlier.iter().chain(before).rev();
-        earlier.find(leads_to).map(Position::stones)
+        let before = self.course.first.map(|_| self.course.base);
+        let mut earlier = before.into_iter().chain(self.earlier(game));
+        earlier.find(leads_to).map(|position| position.stones())
     }
 
     /// What is still to be restored of the earlier position that was being restored, or else of this one, as long as a
