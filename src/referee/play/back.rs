@@ -123,22 +123,18 @@ impl Play {
     pub(super) fn take_back_to(&mut self, ledger: &mut Ledger, sight: Sight) -> Option<Situation> {
         let index = self.restored(ledger.game, sight.picture);
         let index = index.filter(|_| sight.at_rest)?;
-        self.take_back_until(ledger, sight, index)
+        Some(self.take_back_until(ledger, sight, index))
     }
 
     /// The same, whatever stands where nobody sees it, because a player has said so.
     pub(super) fn take_back_unseen(&mut self, ledger: &mut Ledger, sight: Sight) -> bool {
         let stands = |position: Position| sight.picture.shows(position.occupied());
         let index = self.earlier(ledger.game).position(stands);
-        index.is_some_and(|index| self.take_back_until(ledger, sight, index).is_some())
+        let taken_back = index.map(|index| self.take_back_until(ledger, sight, index));
+        taken_back.is_some()
     }
 
-    fn take_back_until(
-        &mut self,
-        ledger: &mut Ledger,
-        sight: Sight,
-        index: usize,
-    ) -> Option<Situation> {
+    fn take_back_until(&mut self, ledger: &mut Ledger, sight: Sight, index: usize) -> Situation {
         // The last turn has passed, or else it was no turn yet.
         if self.course.is_told(ledger.game) {
             ledger.take_back();
@@ -150,6 +146,6 @@ impl Play {
         self.stand_at(start);
         self.step_back(ledger, sight.now);
         self.explained = start.stones();
-        Some(self.rest(ledger))
+        self.rest(ledger)
     }
 }
