@@ -3,7 +3,7 @@
 //! What a reed does is told in *movements*: from its first flip until it has been still for [`STILL`] samples. One that
 //! ends otherwise than it began is a stone that came or went, and its flips are bounces. One that ends as it began was a
 //! touch in passing if the reed is open, and a drop-out if it is closed, or several: each time that a reed which was closed
-//! has closed again for [`CLOSED`] samples.
+//! has closed again for ten samples.
 
 use core::fmt;
 
